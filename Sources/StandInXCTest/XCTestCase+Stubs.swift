@@ -1,0 +1,37 @@
+@_exported public import StandIn
+public import XCTest
+
+extension XCTestCase {
+  /// The registry of this test: made when it is first asked for, and ended with the test.
+  ///
+  /// From then on every request that `URLSession.shared` makes is answered from it or refused. A refusal, an invalid stub
+  /// or a broken expectation fails the test.
+  public var stubs: StubRegistry { TestRegistries.registry(of: self) }
+
+  /// Registers a stub for this test.
+  ///
+  /// ```swift
+  /// override func setUp() {
+  ///   stub(.get("https://api.example.com/me").respond(.fixture("me.json", in: .module)))
+  /// }
+  /// ```
+  ///
+  /// - Parameter stub: The stub.
+  /// - Returns: Its handle.
+  @discardableResult
+  public func stub(_ stub: Stub) -> StubHandle {
+    stubs.stub(stub)
+  }
+
+  /// Registers several stubs for this test, in this order, so that the last one wins.
+  ///
+  /// - Parameters:
+  ///   - first: The first stub.
+  ///   - second: The second one.
+  ///   - rest: The others.
+  /// - Returns: Their handles, in the same order.
+  @discardableResult
+  public func stub(_ first: Stub, _ second: Stub, _ rest: Stub...) -> [StubHandle] {
+    ([first, second] + rest).map(stubs.stub)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// A request as a `curl` command that a POSIX shell reads back exactly.
+struct CurlCommand {
+  private let request: InterceptedRequest
+
+  init(_ request: InterceptedRequest) {
+    self.request = request
+  }
+
+  var text: String {
+    var words = ["curl"]
+    if request.method == .head {
+      words.append("--head")
+    } else if request.method != .get || !request.body.isEmpty {
+      words.append("--request \(Self.quoted(request.method.rawValue))")
+    }
+    for header in request.headers {
+      // NB: curl leaves out `Name:` and sends an empty field for `Name;`.
+      let field = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
+      words.append("--header \(Self.quoted(field))")
+    }
+    let body = request.body
+    if !body.isEmpty, request.header("Content-Type") == nil {
+      // Without this curl would say that the body is a form.
+      words.append("--header 'Content-Type:'")
+    }
+    // `[`, `]`, `{` and `}` are patterns to curl.
+    words.append("--globoff \(Self.quoted(request.url.absoluteString))")
+    guard !body.isEmpty else { return words.joined(separator: " ") }
+    if !body.contains(0), let text = String(data: body, encoding: .utf8) {
+      return (words + ["--data-raw \(Self.quoted(text))"]).joined(separator: " ")
+    }
+    // No shell word can hold a NUL, and not every shell keeps bytes that are no text: printf writes them.
+    let octal = body.map { byte in
+      let digits = String(byte, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    }
+    return "printf '\(octal.joined())' | "
+      + (words + ["--data-binary @-"]).joined(separator: " ")
+  }
+
+  /// A word in single quotes, in which a shell changes nothing.
+  private static func quoted(_ text: String) -> String {
+    "'\(text.replacingOccurrences(of: "'", with: #"'\''"#))'"
+  }
+}

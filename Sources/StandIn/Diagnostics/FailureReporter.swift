@@ -1,0 +1,57 @@
+import Foundation
+
+/// Where failures go: to the running test, through the integration with its framework.
+package protocol FailureReporter: Sendable {
+  /// Makes the test fail; called from any thread, at once when something went wrong.
+  func report(_ failure: Failure)
+}
+
+/// Something that a test should fail for: facts, and the text a reader sees.
+package struct Failure: Sendable {
+  package var text: String
+  /// The line to point at, where one is known.
+  package var location: SourceLocation?
+
+  package init(text: String, location: SourceLocation? = nil) {
+    self.text = text
+    self.location = location
+  }
+
+  package init(_ invalid: InvalidStubError) {
+    self.init(text: invalid.description, location: invalid.location)
+  }
+
+  package init(brokenExpectationOf stub: Stub, _ expectation: Expectation, used count: Int) {
+    let atLeast = expectation.maximum == nil ? "at least " : ""
+    let name = stub.name.map { " \(SwiftLiteral.string($0))" } ?? ""
+    self.init(
+      text: """
+        Stub\(name) was used \(Self.times(count)), expected \(atLeast)\(Self.times(expectation.minimum))\
+        \(stub.location.map { " (\($0))" } ?? ""):
+          \(stub.source(answers: false))
+        """,
+      location: stub.location)
+  }
+
+  /// The same failure, said after the test to which it belongs.
+  package func after(_ name: String) -> Failure {
+    Failure(text: "After \(name) ended: \(text)", location: location)
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 0: "never"
+    case 1: "once"
+    default: "\(count) times"
+    }
+  }
+}
+
+/// Writes failures to standard error: used where no test framework is.
+package struct StandardErrorReporter: FailureReporter {
+  package init() {}
+
+  package func report(_ failure: Failure) {
+    FileHandle.standardError.write(Data("StandIn: \(failure.text)\n".utf8))
+  }
+}

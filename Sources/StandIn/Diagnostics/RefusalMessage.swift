@@ -1,0 +1,40 @@
+import Foundation
+
+/// The text of a refusal: what happened, the nearest stub, and the code that would stub the request.
+struct RefusalMessage {
+  private let error: UnstubbedRequestError
+
+  init(_ error: UnstubbedRequestError) {
+    self.error = error
+  }
+
+  var text: String {
+    var paragraphs = [headline]
+    if let reason = error.reason { paragraphs.append(reason) }
+    paragraphs += error.brokenStubs.map(\.description)
+    if let nearest { paragraphs.append(nearest) }
+    paragraphs.append("To stub it, add:\n\(snippet)")
+    return paragraphs.joined(separator: "\n\n")
+  }
+
+  private var headline: String {
+    "No stub answers \(error.request.method) \(Excerpt.line(error.request.url.absoluteString, 500))"
+  }
+
+  private var nearest: String? {
+    guard let miss = error.nearMisses.first else { return nil }
+    let place = miss.stub.location.map { " (\($0))" } ?? ""
+    var lines = ["The nearest stub\(place):", "  \(Excerpt.line(miss.stub.source(answers: false)))"]
+    if let reason = miss.reason {
+      lines.append("  \(reason)")
+    } else if let mismatch = miss.mismatches.first {
+      lines.append("  \(mismatch)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var snippet: String {
+    error.snippet.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "  \($0)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,97 @@
+public import Foundation
+
+/// A request that no stub answers.
+public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable, CustomStringConvertible {
+  /// The request.
+  public let request: InterceptedRequest
+  /// The stubs that came nearest to it, best first.
+  public let nearMisses: [NearMiss]
+  /// Stubs of which nobody can tell whether they would have answered, since they are broken.
+  package let brokenStubs: [InvalidStubError]
+  /// Why the request could not be looked up at all, where that is so.
+  package let reason: String?
+
+  package init(
+    request: InterceptedRequest, nearMisses: [NearMiss] = [], brokenStubs: [InvalidStubError] = [],
+    reason: String? = nil
+  ) {
+    self.request = request
+    self.nearMisses = nearMisses
+    self.brokenStubs = brokenStubs
+    self.reason = reason
+  }
+
+  /// A `stub(…)` statement in Swift that answers this very request.
+  public var snippet: String { request.stubSnippet }
+
+  /// The request as a `curl` command for a POSIX shell.
+  public var curlCommand: String { request.curlCommand }
+
+  /// What happened, the nearest stub and its first condition that does not hold, and the snippet.
+  public var description: String { RefusalMessage(self).text }
+
+  /// The same as the description.
+  public var errorDescription: String? { description }
+
+  /// The domain of the error as `NSError`.
+  public static var errorDomain: String { "StandIn.UnstubbedRequestError" }
+
+  /// The text and the URL, for those who see the error as `NSError`.
+  public var errorUserInfo: [String: Any] {
+    [
+      NSLocalizedDescriptionKey: description,
+      NSURLErrorFailingURLErrorKey: request.url,
+      URLError.failingURLStringKey: request.url.absoluteString,
+    ]
+  }
+
+  /// A stub that nearly answered a request.
+  public struct NearMiss: Sendable, CustomStringConvertible {
+    /// The stub.
+    public let stub: Stub
+    /// What differs, part by part; empty where the stub may just not be used any more.
+    package let mismatches: [Mismatch]
+    /// Why the stub does not answer although nothing differs.
+    package let reason: String?
+
+    package init(stub: Stub, mismatches: [Mismatch], reason: String? = nil) {
+      self.stub = stub
+      self.mismatches = mismatches
+      self.reason = reason
+    }
+
+    /// The stub, where it was written, and what differs.
+    public var description: String {
+      let place = stub.location.map { " (\($0))" } ?? ""
+      let lines = mismatches.map { "\n  \($0)" }.joined()
+      return "\(Excerpt.line(stub.source(answers: false)))\(place)\(reason.map { "\n  \($0)" } ?? lines)"
+    }
+  }
+}
+
+extension Mismatch: CustomStringConvertible {
+  /// The part, what was expected and what was there.
+  package var description: String { "\(part.name): expected \(expected), got \(actual)" }
+}
+
+extension Mismatch.Part {
+  /// The part's name in messages.
+  package var name: String {
+    switch self {
+    case .url: "URL"
+    case .scheme: "scheme"
+    case .userInfo: "user info"
+    case .host: "host"
+    case .port: "port"
+    case .path: "path"
+    case .query(let key): "query \(SwiftLiteral.string(key))"
+    case .method: "method"
+    case .header(let name): "header \(name)"
+    case .body: "body"
+    case .jsonBody(let path): "body \(path)"
+    case .formField(let name): "form field \(SwiftLiteral.string(name))"
+    case .multipart(let name): "part \(SwiftLiteral.string(name))"
+    case .custom: "condition"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package import Foundation
+
+extension JSON: CustomStringConvertible {
+  /// The value as compact JSON text.
+  public var description: String {
+    String(decoding: JSONWriter.bytes(of: self), as: UTF8.self)
+  }
+
+  /// The value as compact JSON text in UTF-8.
+  ///
+  /// Key order and digits are kept. What is not valid JSON (see ``problem``) is written as it is.
+  package func encoded() -> Data {
+    Data(JSONWriter.bytes(of: self))
+  }
+
+  /// The value as JSON text with one member a line, indented by two.
+  package func prettyPrinted() -> String {
+    String(decoding: JSONWriter.bytes(of: self, isPretty: true), as: UTF8.self)
+  }
+
+  /// The beginning of the compact JSON text, "…" for what is left out.
+  ///
+  /// - Parameter limit: How many characters to keep; fewer where they take many bytes.
+  /// - Returns: The text, with the mark if anything is missing.
+  package func abbreviated(to limit: Int) -> String {
+    let limit = max(0, limit)
+    var writer = JSONWriter(limit: limit)
+    writer.write(self)
+    let text = String(decoding: writer.bytes, as: UTF8.self)
+    let kept = text.prefix(limit)
+    return writer.isCut || kept.endIndex < text.endIndex ? kept + "…" : text
+  }
+}
+
+/// Writes JSON text.
+struct JSONWriter {
+  private(set) var bytes: [UInt8] = []
+  /// Whether elements or members were left out.
+  private(set) var isCut = false
+  private let isPretty: Bool
+  /// No further element or member is written after this many bytes.
+  private let limit: Int
+
+  init(isPretty: Bool = false, limit: Int = .max) {
+    self.isPretty = isPretty
+    self.limit = limit
+  }
+
+  static func bytes(of value: JSON, isPretty: Bool = false) -> [UInt8] {
+    var writer = JSONWriter(isPretty: isPretty)
+    writer.write(value)
+    return writer.bytes
+  }
+
+  mutating func write(_ value: JSON, depth: Int = 0) {
+    switch value {
+    case .null: bytes += "null".utf8
+    case .bool(let value): bytes += (value ? "true" : "false").utf8
+    case .number(let text): bytes += text.utf8
+    case .string(let text): write(text)
+    case .array(let elements): write(elements, depth: depth)
+    case .object(let members): write(members, depth: depth)
+    }
+  }
+
+  private mutating func write(_ elements: [JSON], depth: Int) {
+    bytes.append(UInt8(ascii: "["))
+    for (index, element) in elements.enumerated() {
+      guard hasRoom() else { return }
+      separate(isFirst: index == 0, depth: depth + 1)
+      write(element, depth: depth + 1)
+    }
+    if !elements.isEmpty { breakLine(depth: depth) }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func write(_ members: JSON.KeyValues, depth: Int) {
+    bytes.append(UInt8(ascii: "{"))
+    for (index, member) in members.enumerated() {
+      guard hasRoom() else { return }
+      separate(isFirst: index == 0, depth: depth + 1)
+      write(member.key)
+      bytes += (isPretty ? ": " : ":").utf8
+      write(member.value, depth: depth + 1)
+    }
+    if !members.isEmpty { breakLine(depth: depth) }
+    bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func hasRoom() -> Bool {
+    if bytes.count > limit { isCut = true }
+    return !isCut
+  }
+
+  private mutating func separate(isFirst: Bool, depth: Int) {
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    breakLine(depth: depth)
+  }
+
+  private mutating func breakLine(depth: Int) {
+    guard isPretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+  }
+
+  private mutating func write(_ text: String) {
+    var text = text
+    bytes.append(UInt8(ascii: "\""))
+    text.withUTF8 { utf8 in
+      var start = 0
+      for index in utf8.indices {
+        guard let escape = Self.escape(utf8[index]) else { continue }
+        bytes.append(contentsOf: utf8[start..<index])
+        bytes += escape.utf8
+        start = index + 1
+      }
+      bytes.append(contentsOf: utf8[start...])
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The escape sequence RFC 8259, section 7, demands for a byte.
+  private static func escape(_ byte: UInt8) -> String? {
+    switch byte {
+    case UInt8(ascii: "\""): #"\""#
+    case UInt8(ascii: "\\"): #"\\"#
+    case 0x08: #"\b"#
+    case 0x09: #"\t"#
+    case 0x0A: #"\n"#
+    case 0x0C: #"\f"#
+    case 0x0D: #"\r"#
+    case 0x00...0x0F: #"\u000"# + String(byte, radix: 16)
+    case 0x10...0x1F: #"\u00"# + String(byte, radix: 16)
+    default: nil
+    }
+  }
+}

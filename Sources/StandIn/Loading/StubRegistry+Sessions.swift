@@ -1,0 +1,145 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension StubRegistry {
+  // MARK: The shared session
+
+  /// Intercepts the requests of `URLSession.shared`, also where it was used before; does nothing if that is so already.
+  ///
+  /// Every request the session then makes is answered from this registry or refused. The registry is kept until `stop()`.
+  public func start() {
+    SharedInterception.start(self)
+  }
+
+  /// Ends the interception of `URLSession.shared`, which is then as it was before; does nothing if it is not intercepted.
+  public func stop() {
+    SharedInterception.stop(self)
+  }
+
+  /// Whether `start()` is in force.
+  public var isStarted: Bool { SharedInterception.isStarted(self) }
+
+  // MARK: Sessions of one's own
+
+  /// Makes the sessions that are created from a configuration answer from this registry.
+  ///
+  /// - Parameter configuration: The configuration; sessions made from it before are not changed on Apple platforms.
+  public func intercept(_ configuration: URLSessionConfiguration) {
+    let own: AnyClass = protocolClass
+    let others = (configuration.protocolClasses ?? []).filter { $0 != own }
+    configuration.protocolClasses = [own] + others
+  }
+
+  /// A session that answers from this registry; the same one each time.
+  public var session: URLSession {
+    if let known = withResources({ $0.session }) { return known }
+    let made = makeSession(delegate: nil, delegateQueue: nil)
+    return withResources { resources in
+      if let known = resources.session { return known }
+      resources.session = made
+      return made
+    }
+  }
+
+  /// Creates a session that answers from this registry.
+  ///
+  /// - Parameters:
+  ///   - delegate: The session's delegate.
+  ///   - delegateQueue: The queue on which the delegate is called; nil for a serial one of the session's own.
+  /// - Returns: The session.
+  public func makeSession(
+    delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
+  ) -> URLSession {
+    URLSession(
+      configuration: .stubbed(by: self), delegate: delegate, delegateQueue: delegateQueue)
+  }
+
+  private var protocolClass: AnyClass {
+    if let known = withResources({ $0.protocolClass }) { return known }
+    let made: AnyClass = ScopedProtocols.makeClass(for: self)
+    return withResources { resources in
+      if let known = resources.protocolClass { return known }
+      resources.protocolClass = made
+      return made
+    }
+  }
+
+  // MARK: The real network
+
+  /// A session that no registry intercepts.
+  package var realSession: URLSession {
+    withResources { resources in
+      if let known = resources.realSession { return known }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      let made = URLSession(configuration: configuration)
+      resources.realSession = made
+      return made
+    }
+  }
+
+  /// What the real network answers.
+  func realAnswer(to request: InterceptedRequest) async -> PreparedResponse {
+    var urlRequest = request.urlRequest
+    let body = request.body
+    urlRequest.httpBodyStream = nil
+    urlRequest.httpBody = body.isEmpty ? nil : body
+    do {
+      let (data, response) = try await realSession.data(for: urlRequest)
+      let http = response as? HTTPURLResponse ?? HTTPURLResponse(wrapping: response)
+      return PreparedResponse(.response(http, data))
+    } catch {
+      return PreparedResponse(.failure(error))
+    }
+  }
+}
+
+/// What a registry made for sessions, in order to release it.
+package struct SessionResources {
+  var protocolClass: AnyClass?
+  var session: URLSession?
+  var realSession: URLSession?
+
+  func release() {
+    if let protocolClass { ScopedProtocols.forget(protocolClass) }
+    session?.finishTasksAndInvalidate()
+    realSession?.finishTasksAndInvalidate()
+  }
+}
+
+extension URLSessionConfiguration {
+  /// A configuration whose sessions answer from a registry, and keep neither cookies nor a cache on disk.
+  ///
+  /// - Parameter registry: The registry; the configuration does not keep it.
+  /// - Returns: A new ephemeral configuration without a `URLCache`.
+  public static func stubbed(by registry: StubRegistry) -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    // A cache costs a change of queue for each request, and nothing here is ever stored in it.
+    configuration.urlCache = nil
+    registry.intercept(configuration)
+    return configuration
+  }
+}
+
+extension URLSession {
+  /// Creates a session that answers from a registry, and keeps the registry until the session is invalidated or gone.
+  ///
+  /// - Parameter registry: The registry.
+  /// - Returns: The session.
+  public static func stubbed(by registry: StubRegistry) -> URLSession {
+    URLSession(
+      configuration: .stubbed(by: registry), delegate: RegistryKeeper(registry), delegateQueue: nil)
+  }
+}
+
+/// A delegate that does nothing but keep a registry: a session keeps its delegate.
+private final class RegistryKeeper: NSObject, URLSessionDelegate {
+  private let registry: StubRegistry
+
+  init(_ registry: StubRegistry) {
+    self.registry = registry
+  }
+}

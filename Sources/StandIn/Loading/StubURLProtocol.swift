@@ -1,0 +1,94 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The protocol that URLSession loads stubbed requests with.
+///
+/// A fixed answer is sent within `startLoading`; everything else goes through a `PendingLoad`.
+class StubURLProtocol: URLProtocol {
+  private let route: Route
+  private var pending: PendingLoad?
+  private var isFinished = false
+
+  /// Which registry requests of this class belong to; called where the task is resumed.
+  class func currentRoute() -> Route { .none }
+
+  override class func canInit(with request: URLRequest) -> Bool { true }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  // NB: corelibs requires this initialiser in every class, Apple's Foundation doesn't.
+  #if canImport(FoundationNetworking)
+    required init(
+      request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
+    ) {
+      route = Self.currentRoute()
+      super.init(request: request, cachedResponse: nil, client: client)
+    }
+  #else
+    override init(
+      request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
+    ) {
+      route = Self.currentRoute()
+      super.init(request: request, cachedResponse: nil, client: client)
+    }
+  #endif
+
+  override func startLoading() {
+    // NB: called again on the same instance when a task is resumed twice, or after it was suspended.
+    guard !isFinished else { return }
+    if let pending {
+      pending.start()
+      return
+    }
+    let delivery = PlatformDelivery(self)
+    guard let url = request.url, let registry = route.registry,
+      let facts = RequestFacts(request, body: delivery.requestBody)
+    else {
+      isFinished = true
+      delivery.fail(request.url == nil ? URLError(.badURL) : MissingRegistryError(request))
+      return
+    }
+    let intercepted = InterceptedRequest(facts)
+    let result = registry.search(for: intercepted, upTo: facts.body.isQuick ? .body : .plain)
+    if case .matched(let stub, let use, _) = result, let answer = stub.fixedAnswer(use: use),
+      answer.isImmediate, delivery.sendsAtOnce
+    {
+      isFinished = true
+      delivery.send(answer, to: facts.method, at: url)
+      return
+    }
+    let load = PendingLoad(delivery, request: intercepted, found: result, route: route)
+    pending = load
+    load.start()
+  }
+
+  override func stopLoading() {
+    pending?.stop(forGood: task?.state != .suspended)
+  }
+}
+
+/// Which registry a request belongs to, and what waits for its refusal.
+struct Route: Sendable {
+  var registry: StubRegistry?
+  var expected: ExpectedRefusals?
+
+  static let none = Route(registry: nil, expected: nil)
+}
+
+/// A session outlived its registry.
+struct MissingRegistryError: LocalizedError, CustomNSError, CustomStringConvertible {
+  let description: String
+
+  init(_ request: URLRequest) {
+    description = """
+      \(request.httpMethod ?? "GET") \(request.url?.absoluteString ?? "") came through a session whose StubRegistry no \
+      longer exists: keep a reference to the registry as long as its sessions are used.
+      """
+  }
+
+  var errorDescription: String? { description }
+  var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: description] }
+}

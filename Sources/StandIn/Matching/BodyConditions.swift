@@ -1,0 +1,212 @@
+package import Foundation
+
+/// The body is exactly these bytes, or this text in UTF-8.
+package struct BytesCondition: Condition {
+  package let bytes: Data
+  package let source: String
+
+  package var cost: ConditionCost { .body }
+
+  package func holds(
+    for request: InterceptedRequest, captures: inout [String: String]
+  ) -> Bool {
+    request.body == bytes
+  }
+
+  package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
+    guard request.body != bytes else { return [] }
+    return [
+      Mismatch(
+        part: .body, expected: Excerpt.of(bytes).text, actual: Excerpt.of(request.body).text)
+    ]
+  }
+}
+
+/// The body is base64 of something that it can't be, since the text is not base64.
+package struct UnreadableBytesCondition: Condition {
+  package let source: String
+  package let problem: String?
+
+  package func holds(
+    for request: InterceptedRequest, captures: inout [String: String]
+  ) -> Bool { false }
+
+  package func mismatches(in request: InterceptedRequest) -> [Mismatch] { [] }
+}
+
+/// The body is this JSON by value, or contains it.
+package struct JSONCondition: Condition {
+  package let json: JSON
+  package let allowsMore: Bool
+
+  package var source: String {
+    let literal = json.swiftLiteral(indentation: 0) ?? "…"
+    return ".body(\(allowsMore ? "jsonContaining" : "json"): \(literal))"
+  }
+
+  package var cost: ConditionCost { .body }
+
+  package var problem: String? { json.problem }
+
+  package func holds(
+    for request: InterceptedRequest, captures: inout [String: String]
+  ) -> Bool {
+    guard case .success(let actual) = request.facts.json else { return false }
+    return allowsMore ? actual.contains(json) : actual == json
+  }
+
+  package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
+    switch request.facts.json {
+    case .failure(let error):
+      let actual =
+        request.body.isEmpty ? "no body" : "\(error.localizedDescription): \(Excerpt.of(request.body).text)"
+      return [Mismatch(part: .body, expected: Excerpt.of(json.encoded()).text, actual: actual)]
+    case .success(let actual):
+      return actual.differences(from: json, subset: allowsMore, limit: 5).map { difference in
+        Mismatch(difference)
+      }
+    }
+  }
+}
+
+/// The body is this form, by decoded pairs.
+package struct FormCondition: Condition {
+  package let pairs: [(name: String, value: String)]
+
+  package var source: String {
+    let items = pairs.map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
+    return ".body(form: [\(items.isEmpty ? ":" : items.joined(separator: ", "))])"
+  }
+
+  package var cost: ConditionCost { .body }
+
+  package func holds(
+    for request: InterceptedRequest, captures: inout [String: String]
+  ) -> Bool {
+    FormBody(request.body) == FormBody(pairs: pairs)
+  }
+
+  package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
+    FormBody(request.body).differences(from: FormBody(pairs: pairs)).map { difference in
+      Mismatch(
+        part: .formField(difference.name), expected: Self.text(difference.expected),
+        actual: Self.text(difference.actual))
+    }
+  }
+}
+
+extension FormCondition {
+  private static func text(_ values: [String]) -> String {
+    values.isEmpty ? "none" : values.map { SwiftLiteral.string($0) }.joined(separator: ", ")
+  }
+}
+
+/// The body as text is found by a regular expression.
+package struct BodyRegexCondition: Condition {
+  package let regex: SwiftRegex
+
+  package var source: String { ".body(matching: \(regex))" }
+
+  package var cost: ConditionCost { .userCode }
+
+  package func holds(
+    for request: InterceptedRequest, captures: inout [String: String]
+  ) -> Bool {
+    regex.matches(request.text, captures: &captures)
+  }
+
+  package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
+    var ignored: [String: String] = [:]
+    guard !holds(for: request, captures: &ignored) else { return [] }
+    return [
+      Mismatch(
+        part: .body, expected: "a match of \(regex)", actual: Excerpt.of(request.body).text)
+    ]
+  }
+}
+
+/// A multipart body has a part like this, whatever its boundary (RFC 7578).
+package struct MultipartCondition: Condition {
+  package let name: String
+  package let fileName: String?
+  package let contentType: String?
+  package let content: Data?
+
+  package var source: String {
+    var arguments = [SwiftLiteral.string(name)]
+    if let fileName { arguments.append("fileName: \(SwiftLiteral.string(fileName))") }
+    if let contentType { arguments.append("contentType: \(SwiftLiteral.string(contentType))") }
+    if let content {
+      arguments.append("Data(base64Encoded: \(SwiftLiteral.data(content)))")
+    }
+    return ".multipart(\(arguments.joined(separator: ", ")))"
+  }
+
+  package var cost: ConditionCost { .body }
+
+  package func holds(
+    for request: InterceptedRequest, captures: inout [String: String]
+  ) -> Bool {
+    guard let body = try? parts(of: request) else { return false }
+    return body.contains { differences(of: $0).isEmpty }
+  }
+
+  package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
+    do {
+      let parts = try parts(of: request)
+      guard !parts.contains(where: { differences(of: $0).isEmpty }) else { return [] }
+      guard let sameName = parts.first(where: { $0.name == name }) else {
+        let names = parts.map { SwiftLiteral.string($0.name ?? "") }.joined(separator: ", ")
+        return [Mismatch(part: .multipart(name), expected: "a part of that name", actual: names)]
+      }
+      return differences(of: sameName)
+    } catch {
+      return [
+        Mismatch(
+          part: .body, expected: "a multipart form", actual: error.localizedDescription)
+      ]
+    }
+  }
+
+  private func parts(of request: InterceptedRequest) throws -> [MultipartBody.Part] {
+    try MultipartBody(request.body, contentType: request.header("Content-Type")).parts
+  }
+
+  private func differences(of part: MultipartBody.Part) -> [Mismatch] {
+    var result: [Mismatch] = []
+    func compare(_ what: String, _ expected: String?, _ actual: String?) {
+      guard let expected, expected != actual else { return }
+      result.append(
+        Mismatch(
+          part: .multipart(name), expected: "\(what) \(SwiftLiteral.string(expected))",
+          actual: actual.map(SwiftLiteral.string) ?? "none"))
+    }
+    compare("name", name, part.name)
+    compare("file name", fileName, part.fileName)
+    compare("content type", contentType, part.contentType)
+    if let content, content != part.content {
+      result.append(
+        Mismatch(
+          part: .multipart(name), expected: Excerpt.of(content).text,
+          actual: Excerpt.of(part.content).text))
+    }
+    return result
+  }
+}
+
+extension Mismatch {
+  fileprivate init(_ difference: JSON.Difference) {
+    let part = Part.jsonBody(difference.path)
+    self =
+      switch difference.kind {
+      case .value(let expected, let actual):
+        Mismatch(part: part, expected: Self.text(expected), actual: Self.text(actual))
+      case .missing(let expected):
+        Mismatch(part: part, expected: Self.text(expected), actual: "nothing")
+      case .unexpected(let actual):
+        Mismatch(part: part, expected: "nothing", actual: Self.text(actual))
+      }
+  }
+
+  private static func text(_ json: JSON) -> String { json.abbreviated(to: 80) }
+}

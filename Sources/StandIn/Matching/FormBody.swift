@@ -1,0 +1,89 @@
+package import Foundation
+
+/// The names and values of an `application/x-www-form-urlencoded` body.
+///
+/// Two are equal when they hold the same values under each name, in the same order there; the
+/// order of different names does not count.
+package struct FormBody: Sendable, Equatable {
+  /// The decoded names and values in order.
+  package let pairs: [(name: String, value: String)]
+
+  /// Reads a body as the WHATWG URL Standard, section 5.1, says; no body is malformed.
+  package init(_ data: Data) {
+    pairs = Array(data).split(separator: UInt8(ascii: "&")).map { item in
+      let name = item.prefix { $0 != UInt8(ascii: "=") }
+      return (name: Self.decode(name), value: Self.decode(item[name.endIndex...].dropFirst()))
+    }
+  }
+
+  /// Creates a body from names and values that are not encoded.
+  package init(pairs: [(name: String, value: String)]) {
+    self.pairs = pairs
+  }
+
+  /// Creates a body from names and values that are not encoded.
+  package init(_ items: KeyValuePairs<String, String>) {
+    pairs = items.map { (name: $0.key, value: $0.value) }
+  }
+
+  package static func == (lhs: FormBody, rhs: FormBody) -> Bool {
+    lhs.pairs.count == rhs.pairs.count && lhs.differences(from: rhs, limit: 1).isEmpty
+  }
+
+  private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: PercentEncoding.decode(bytes, plusIsSpace: true), as: UTF8.self)
+  }
+}
+
+extension FormBody {
+  /// A name whose values are not the expected ones.
+  package struct Difference: Sendable, Hashable, CustomStringConvertible {
+    package let name: String
+    /// The expected values in order; none when the name is unexpected.
+    package let expected: [String]
+    /// The actual values in order; none when the name is missing.
+    package let actual: [String]
+
+    package var description: String {
+      let label = SwiftLiteral.string(name)
+      return if actual.isEmpty {
+        "\(label): missing, expected \(Self.list(expected))"
+      } else if expected.isEmpty {
+        "\(label): unexpected \(Self.list(actual))"
+      } else {
+        "\(label): expected \(Self.list(expected)), got \(Self.list(actual))"
+      }
+    }
+
+    private static func list(_ values: [String]) -> String {
+      let shown = values.prefix(8).map {
+        let kept = $0.prefix(80)
+        return SwiftLiteral.string(String(kept)) + (kept.endIndex < $0.endIndex ? "…" : "")
+      }
+      return (shown + (values.count > 8 ? ["…"] : [])).joined(separator: ", ")
+    }
+  }
+
+  /// The names whose values are not the expected ones, in the expected order, unexpected ones last.
+  package func differences(from expected: FormBody, limit: Int = 10) -> [Difference] {
+    let expectedValues = expected.valuesByName
+    let actualValues = valuesByName
+    var found: [Difference] = []
+    var seen: Set<ScalarString> = []
+    for pair in expected.pairs + pairs {
+      if found.count >= limit { break }
+      let name = ScalarString(pair.name)
+      guard seen.insert(name).inserted else { continue }
+      let wanted = expectedValues[name] ?? []
+      let got = actualValues[name] ?? []
+      if !wanted.elementsEqual(got, by: { $0.hasSameScalars(as: $1) }) {
+        found.append(Difference(name: pair.name, expected: wanted, actual: got))
+      }
+    }
+    return found
+  }
+
+  private var valuesByName: [ScalarString: [String]] {
+    pairs.reduce(into: [:]) { $0[ScalarString($1.name), default: []].append($1.value) }
+  }
+}

@@ -1,0 +1,37 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  /// The body of an upload task, which corelibs keeps in the task and not in its request.
+  enum UploadBody {
+    static func of(_ task: URLSessionUploadTask) -> RequestBody {
+      guard let known = Reflected.value("knownBody", of: task) else {
+        return RequestBody(isInMemory: true) {
+          throw UnknownToolchainError(what: "the body of an upload task")
+        }
+      }
+      guard let payload = Mirror(reflecting: known).children.first?.value else {
+        return RequestBody(Data())
+      }
+      switch payload {
+      case let data as DispatchData:
+        // Copied only when somebody asks.
+        let source = UncheckedData(data: data)
+        return RequestBody(isInMemory: true) { Data(source.data) }
+      case let url as URL:
+        return RequestBody(isInMemory: false) { try Data(contentsOf: url) }
+      case let stream as InputStream:
+        return RequestBody(reading: stream)
+      default:
+        return RequestBody(isInMemory: true) {
+          throw UnknownToolchainError(what: "the body of an upload task")
+        }
+      }
+    }
+  }
+
+  /// SAFETY: dispatch data is immutable.
+  private struct UncheckedData: @unchecked Sendable {
+    let data: DispatchData
+  }
+#endif

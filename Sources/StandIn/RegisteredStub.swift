@@ -1,0 +1,163 @@
+import Foundation
+
+/// A stub in a registry: how it is matched, what it answered so far.
+///
+/// The stub's conditions are put in order once, when it is registered; matching then only runs down them.
+package final class RegisteredStub: Sendable {
+  package let stub: Stub
+  /// The place in the order of registration.
+  package let sequence: Int
+  /// What its requests get instead of an answer, where it is broken.
+  package let invalid: InvalidStubError?
+  /// Whether it can be told which requests it answers.
+  package let isMatchable: Bool
+  /// Its responses, ready to send; nil where a closure makes them.
+  package let answers: [PreparedResponse]?
+  package let cost: ConditionCost
+
+  private let conditions: [any Condition]
+  package let query: QueryRule?
+  private let state = Locked(State())
+
+  private struct State {
+    var requests: [InterceptedRequest] = []
+    var isRemoved = false
+    var isVerified = false
+    var waiters = RequestWaiters()
+  }
+
+  package init(_ stub: Stub, sequence: Int) {
+    self.stub = stub
+    self.sequence = sequence
+    let matchingProblems = stub.matchingProblems
+    isMatchable = matchingProblems.isEmpty
+    invalid = InvalidStubError(stub, problems: matchingProblems + stub.answeringProblems)
+    answers =
+      switch stub.answer {
+      case .inTurn(let responses):
+        responses.isEmpty ? [PreparedResponse(.status(200))] : responses.map(PreparedResponse.init)
+      case .responder: nil
+      }
+    // `where(.query(…))` opens the URL pattern as `&&` does in a matcher.
+    query =
+      stub.query
+      ?? (stub.url != nil && stub.conditions.contains { $0.decidesQuery }
+        ? stub.url?.queryRule.allowingOthers : nil)
+    conditions = stub.conditions.count < 2 ? stub.conditions : stub.conditions.sorted { $0.cost < $1.cost }
+    let urlCost: ConditionCost = stub.url?.isRegex == true ? .userCode : .plain
+    cost = max(urlCost, conditions.last?.cost ?? .plain)
+  }
+
+  // MARK: Matching
+
+  /// Whether the stub's conditions hold; gives what they captured.
+  package func match(_ request: InterceptedRequest) -> [String: String]? {
+    var captures: [String: String] = [:]
+    if let method = stub.method, method != request.method { return nil }
+    if let url = stub.url {
+      guard let target = request.facts.target,
+        url.matches(
+          target, text: request.url.absoluteString, query: query, captures: &captures)
+      else { return nil }
+    } else if let query, !query.matches(request.facts.target?.queryItems ?? []) {
+      return nil
+    }
+    for condition in conditions {
+      guard condition.holds(for: request, captures: &captures) else { return nil }
+    }
+    return captures
+  }
+
+  /// Whether the cheap conditions rule a request out, so that no dear one need be looked at.
+  package func rulesOutCheaply(_ request: InterceptedRequest) -> Bool {
+    if let method = stub.method, method != request.method { return true }
+    var captures: [String: String] = [:]
+    if let url = stub.url, !url.isRegex {
+      guard let target = request.facts.target,
+        url.matches(
+          target, text: request.url.absoluteString, query: query, captures: &captures)
+      else { return true }
+    }
+    return conditions.prefix { $0.cost == .plain }
+      .contains { !$0.holds(for: request, captures: &captures) }
+  }
+
+  /// What differs in a request, part by part; empty where it matches.
+  package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
+    var result: [Mismatch] = []
+    if let method = stub.method {
+      result += MethodCondition(method: method).mismatches(in: request)
+    }
+    if let url = stub.url {
+      result += URLCondition(pattern: url, query: query).mismatches(in: request)
+    } else if let query {
+      result += query.mismatches(request.facts.target?.queryItems ?? [])
+    }
+    return conditions.reduce(into: result) { $0 += $1.mismatches(in: request) }
+  }
+
+  // MARK: Use
+
+  /// What came of the attempt to use the stub for a request.
+  package enum Claim {
+    /// It is the request's, the given number of uses before it.
+    case granted(Int)
+    /// It has been used as often as it may, or is removed.
+    case exhausted
+    /// It says `never()`.
+    case forbidden
+  }
+
+  /// Uses the stub for a request, if it may still be used.
+  package func claim(for request: InterceptedRequest) -> Claim {
+    let (claim, delivery) = state.withLock { state -> (Claim, RequestWaiters.Delivery?) in
+      guard !state.isRemoved else { return (.exhausted, nil) }
+      if let maximum = stub.expectation?.maximum, state.requests.count >= maximum {
+        return (maximum <= 0 ? .forbidden : .exhausted, nil)
+      }
+      state.requests.append(request)
+      return (
+        .granted(state.requests.count - 1), state.waiters.delivery(of: state.requests)
+      )
+    }
+    delivery?.resume()
+    return claim
+  }
+
+  package var requests: [InterceptedRequest] { state.withLock { $0.requests } }
+
+  package var count: Int { state.withLock { $0.requests.count } }
+
+  package var isExhausted: Bool {
+    guard let maximum = stub.expectation?.maximum else { return false }
+    return count >= maximum
+  }
+
+  package func markRemoved() {
+    state.withLock { $0.isRemoved = true }
+  }
+
+  package func withWaiters<Result>(
+    _ body: (inout RequestWaiters, [InterceptedRequest]) -> Result
+  ) -> Result {
+    state.withLock { body(&$0.waiters, $0.requests) }
+  }
+
+  /// Why the stub was not used as often as expected; nil where it was, and after it was said once.
+  package func brokenExpectation() -> Failure? {
+    guard let expectation = stub.expectation, invalid == nil else { return nil }
+    return state.withLock { state in
+      guard state.requests.count < expectation.minimum, !state.isVerified else { return nil }
+      state.isVerified = true
+      return Failure(brokenExpectationOf: stub, expectation, used: state.requests.count)
+    }
+  }
+}
+
+extension Condition {
+  /// Whether the condition speaks of the query, so that a URL pattern beside it must not.
+  package var decidesQuery: Bool {
+    if let all = self as? AllCondition { return all.conditions.contains { $0.decidesQuery } }
+    return self is QueryCondition
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// Those who wait for the next request of a stub, and how far the requests have been handed out.
+package struct RequestWaiters {
+  private var handedOut = 0
+  private var waiting: [(id: Int, continuation: CheckedContinuation<InterceptedRequest?, Never>)] = []
+  private var nextID = 0
+  /// Those whose time was over before they began to wait.
+  private var late: Set<Int> = []
+
+  package init() {}
+
+  /// A request for somebody who waits; resumed outside the lock.
+  package struct Delivery {
+    fileprivate let continuation: CheckedContinuation<InterceptedRequest?, Never>
+    fileprivate let request: InterceptedRequest?
+
+    package func resume() {
+      continuation.resume(returning: request)
+    }
+  }
+
+  /// Hands the newest request to who has waited longest.
+  package mutating func delivery(of requests: [InterceptedRequest]) -> Delivery? {
+    guard !waiting.isEmpty, handedOut < requests.count else { return nil }
+    handedOut += 1
+    return Delivery(
+      continuation: waiting.removeFirst().continuation, request: requests[handedOut - 1])
+  }
+
+  private mutating func take(from requests: [InterceptedRequest]) -> InterceptedRequest? {
+    guard handedOut < requests.count else { return nil }
+    handedOut += 1
+    return requests[handedOut - 1]
+  }
+
+  private mutating func newID() -> Int {
+    nextID += 1
+    return nextID
+  }
+
+  private mutating func giveUp(_ id: Int) -> Delivery? {
+    guard let index = waiting.firstIndex(where: { $0.id == id }) else {
+      late.insert(id)
+      return nil
+    }
+    return Delivery(continuation: waiting.remove(at: index).continuation, request: nil)
+  }
+
+  /// The next request of a stub that no earlier call returned.
+  package static func next(
+    of stub: RegisteredStub, timeout: Duration
+  ) async throws -> InterceptedRequest {
+    let id = stub.withWaiters { waiters, _ in waiters.newID() }
+    let timer = Task {
+      try await Task.sleep(for: max(timeout, .zero))
+      stub.withWaiters { waiters, _ in waiters.giveUp(id) }?.resume()
+    }
+    defer {
+      timer.cancel()
+      stub.withWaiters { waiters, _ in _ = waiters.late.remove(id) }
+    }
+    let request = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let delivery = stub.withWaiters { waiters, requests -> Delivery? in
+          if let request = waiters.take(from: requests) {
+            return Delivery(continuation: continuation, request: request)
+          }
+          guard !Task.isCancelled, !waiters.late.contains(id) else {
+            return Delivery(continuation: continuation, request: nil)
+          }
+          waiters.waiting.append((id, continuation))
+          return nil
+        }
+        delivery?.resume()
+      }
+    } onCancel: {
+      stub.withWaiters { waiters, _ in waiters.giveUp(id) }?.resume()
+    }
+    if let request { return request }
+    try Task.checkCancellation()
+    throw StubTimeoutError(
+      description: "No further request came within \(timeout) to \(stub.stub) "
+        + "(it got \(stub.count) in all).")
+  }
+}

@@ -1,0 +1,219 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// What a search among the stubs came to.
+package enum SearchResult: Sendable {
+  /// This stub answers, as the given use of it; the request knows what was captured.
+  case matched(RegisteredStub, use: Int, InterceptedRequest)
+  /// No stub answers.
+  case unmatched
+  /// It would take more than was allowed to find out.
+  case undecided
+}
+
+extension StubRegistry {
+  // MARK: Searching
+
+  /// Finds the stub that answers a request, uses it, and writes the request into the journal.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - limit: What may be done to find out: `.plain` on a URLSession queue, `.userCode` elsewhere.
+  /// - Returns: The stub, or why there is none.
+  package func search(
+    for request: InterceptedRequest, upTo limit: ConditionCost
+  ) -> SearchResult {
+    var registry: StubRegistry? = self
+    while let current = registry {
+      switch current.searchOwn(for: request, upTo: limit) {
+      case .matched(let stub, let use, let request):
+        record(request)
+        return .matched(stub, use: use, request)
+      case .undecided: return .undecided
+      case .unmatched: registry = current.parent
+      }
+    }
+    return .unmatched
+  }
+
+  private func searchOwn(
+    for request: InterceptedRequest, upTo limit: ConditionCost
+  ) -> SearchResult {
+    for stub in candidates(for: request) {
+      guard stub.cost <= limit else {
+        if stub.rulesOutCheaply(request) { continue }
+        return .undecided
+      }
+      guard let captures = stub.match(request) else { continue }
+      var matched = request
+      matched.parameters = captures
+      switch stub.claim(for: matched) {
+      case .granted(let use): return .matched(stub, use: use, matched)
+      case .exhausted: continue
+      // NB: not even an older stub may answer what must not be asked. Undecided makes the search look no further.
+      case .forbidden: return .undecided
+      }
+    }
+    return .unmatched
+  }
+
+  // MARK: Answering
+
+  /// Works out what a request gets; runs user code, so not for URLSession queues.
+  package func answer(
+    to request: InterceptedRequest, expected: ExpectedRefusals? = nil
+  ) async -> PreparedResponse {
+    switch search(for: request, upTo: .userCode) {
+    case .matched(let stub, let use, let request):
+      await answer(to: request, with: stub, use: use)
+    case .unmatched, .undecided:
+      refuse(request, expected: expected)
+    }
+  }
+
+  /// Works out what a request gets from the stub that was found for it.
+  package func answer(
+    to request: InterceptedRequest, with stub: RegisteredStub, use: Int
+  ) async -> PreparedResponse {
+    if let known = stub.fixedAnswer(use: use) { return known }
+    guard case .responder(let responder) = stub.stub.answer else {
+      return PreparedResponse(.status(200))
+    }
+    do {
+      // What the responder registers belongs to this registry.
+      let response = try await Scope.$current.withValue(self) { try await responder(request) }
+      guard let problem = response.problem,
+        let invalid = InvalidStubError(stub.stub, problems: ["its responder's answer: \(problem)"])
+      else { return PreparedResponse(response) }
+      report(Failure(invalid))
+      return PreparedResponse(.failure(invalid))
+    } catch {
+      return PreparedResponse(.failure(error))
+    }
+  }
+
+  /// Works out what a request gets that no stub answers, and reports it.
+  private func refuse(
+    _ request: InterceptedRequest, expected: ExpectedRefusals?
+  ) -> PreparedResponse {
+    let error = UnstubbedRequestError(
+      request: request, nearMisses: NearMisses.of(request, among: matchableStubs),
+      brokenStubs: unmatchableStubs.filter { !$0.rulesOutByMethod(request) }.compactMap(\.invalid),
+      reason: endedReason)
+    record(request)
+    record(error)
+    let expected = expected ?? expectedRefusals
+    expected?.add(error)
+    switch unstubbedRequestPolicy {
+    case .fail:
+      if expected == nil { report(Failure(error)) }
+      return PreparedResponse(.failure(error))
+    case .throwError: return PreparedResponse(.failure(error))
+    case .passthrough: return PreparedResponse(.passthrough)
+    case .respond(let response): return PreparedResponse(response)
+    }
+  }
+
+  private var matchableStubs: [RegisteredStub] {
+    registeredStubs.filter(\.isMatchable) + (parent?.matchableStubs ?? [])
+  }
+
+  // MARK: Without a URLSession
+
+  /// Answers a request as a session would, for code that has no URLSession.
+  ///
+  /// Redirects are returned, not followed.
+  ///
+  /// - Parameter request: The request.
+  /// - Returns: The body and the response.
+  /// - Throws: `UnstubbedRequestError` where no stub answers, or the failure that the stub asks for.
+  public func response(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {
+    guard let facts = RequestFacts(request) else { throw URLError(.badURL) }
+    let intercepted = InterceptedRequest(facts)
+    let prepared = await answer(to: intercepted, expected: Scope.expected)
+    if let delay = prepared.delay { try await Task.sleep(for: delay) }
+    switch prepared.response.kind {
+    case .message, .complete:
+      guard let response = prepared.httpResponse(for: facts.url) else {
+        throw URLError(.badServerResponse, failing: facts.url)
+      }
+      return (try prepared.loadBody(for: facts.method), response)
+    case .failure(let error): throw error
+    case .urlError(let code): throw URLError(code, failing: facts.url)
+    case .never:
+      while true { try await Task.sleep(for: .seconds(86_400)) }
+    case .passthrough:
+      let (data, response) = try await realSession.data(for: request)
+      return (data, response as? HTTPURLResponse ?? HTTPURLResponse(wrapping: response))
+    }
+  }
+}
+
+extension RegisteredStub {
+  /// The answer to a use of this stub that is known without running anything; nil where a closure makes it.
+  package func fixedAnswer(use: Int) -> PreparedResponse? {
+    if let invalid { return PreparedResponse(.failure(invalid)) }
+    guard let answers else { return nil }
+    return answers[min(use, answers.count - 1)]
+  }
+
+  fileprivate func rulesOutByMethod(_ request: InterceptedRequest) -> Bool {
+    stub.method.map { $0 != request.method } ?? false
+  }
+}
+
+extension Failure {
+  /// The failure of a refused request, at the line of the nearest stub.
+  fileprivate init(_ error: UnstubbedRequestError) {
+    self.init(text: error.description, location: error.nearMisses.first?.stub.location)
+  }
+}
+
+extension URLError {
+  // NB: Foundation's own constant is deprecated on some platforms, but apps still read the value.
+  package static let failingURLStringKey = "NSErrorFailingURLStringKey"
+
+  /// An error as URLSession makes it: with a description and the URL.
+  package init(_ code: Code, failing url: URL) {
+    self.init(
+      code,
+      userInfo: [
+        NSLocalizedDescriptionKey: Self.description(of: code),
+        NSURLErrorFailingURLErrorKey: url,
+        Self.failingURLStringKey: url.absoluteString,
+      ])
+  }
+
+  /// URLSession's own words where Foundation has none.
+  private static func description(of code: Code) -> String {
+    switch code {
+    case .timedOut: "The request timed out."
+    case .cancelled: "cancelled"
+    case .notConnectedToInternet: "The Internet connection appears to be offline."
+    case .cannotFindHost: "A server with the specified hostname could not be found."
+    case .cannotConnectToHost: "Could not connect to the server."
+    case .networkConnectionLost: "The network connection was lost."
+    case .badServerResponse: "There was a bad response from the server."
+    case .badURL: "bad URL"
+    case .unsupportedURL: "unsupported URL"
+    case .httpTooManyRedirects: "too many HTTP redirects"
+    case .secureConnectionFailed:
+      "An SSL error has occurred and a secure connection to the server cannot be made."
+    default: "The operation couldn’t be completed. (NSURLErrorDomain error \(code.rawValue).)"
+    }
+  }
+}
+
+extension HTTPURLResponse {
+  /// A response of another scheme, such as `data:`, in the form of one of HTTP.
+  package convenience init(wrapping response: URLResponse) {
+    let fields = response.mimeType.map { ["Content-Type": $0] }
+    // SAFETY: Foundation refuses no status and no fields here; the URL is the response's own or a blank one.
+    self.init(
+      url: response.url ?? URL(fileURLWithPath: "/"), statusCode: 200, httpVersion: nil,
+      headerFields: fields)!
+  }
+}

@@ -1,0 +1,106 @@
+package import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension StubResponse {
+  /// How a response was written: its factory and arguments.
+  package enum Form: Sendable {
+    case status
+    case json(JSON)
+    case encoded(Data)
+    case jsonText(String)
+    case text(String)
+    case html(String)
+    case data(Data, String)
+    case file(URL)
+    case fixture(String)
+    case redirect(String)
+    case response
+    case failure(String)
+    case urlError(URLError.Code)
+    case timeout
+    case never
+    case passthrough
+  }
+}
+
+extension StubResponse: CustomStringConvertible {
+  /// The response as it is written in Swift.
+  public var description: String {
+    var text = base
+    var fields = fields[...]
+    if case .redirect = form { fields = fields.dropFirst() }
+    for field in fields {
+      text += ".header(\(SwiftLiteral.string(field.name)), \(SwiftLiteral.string(field.value)))"
+    }
+    if let delay { text += ".delayed(by: \(delay.source))" }
+    return text
+  }
+
+  private var base: String {
+    let status = statusCode == 200 ? "" : ", status: \(statusCode)"
+    return switch form {
+    case .status: ".status(\(statusCode))"
+    case .json(let json): ".json(\(json.swiftLiteral(indentation: 0) ?? "…")\(status))"
+    case .encoded(let data):
+      ".json(text: \(SwiftLiteral.string(String(decoding: data, as: UTF8.self)))\(status))"
+    case .jsonText(let text): ".json(text: \(SwiftLiteral.string(text))\(status))"
+    case .text(let text): ".text(\(SwiftLiteral.string(text))\(status))"
+    case .html(let text): ".html(\(SwiftLiteral.string(text))\(status))"
+    case .data(let data, let type):
+      ".data(\(Self.source(of: data)), contentType: \(SwiftLiteral.string(type))\(status))"
+    case .file(let url):
+      ".file(URL(fileURLWithPath: \(SwiftLiteral.string(url.path)))\(status))"
+    case .fixture(let name): ".fixture(\(SwiftLiteral.string(name)), in: …\(status))"
+    case .redirect(let location):
+      ".redirect(to: \(SwiftLiteral.string(location))\(statusCode == 302 ? "" : status))"
+    case .response: ".response(…)"
+    case .failure(let text): ".failure(\(text))"
+    case .urlError(let code): ".failure(\(code.source))"
+    case .timeout: ".timeout"
+    case .never: ".never"
+    case .passthrough: ".passthrough"
+    }
+  }
+
+  private static func source(of data: Data) -> String {
+    "Data(base64Encoded: \(SwiftLiteral.data(data)))!"
+  }
+}
+
+extension Duration {
+  /// The duration as it is written in Swift, in the largest unit that keeps it whole.
+  package var source: String {
+    let (seconds, attoseconds) = components
+    guard attoseconds != 0 else { return ".seconds(\(seconds))" }
+    let nanoseconds = attoseconds / 1_000_000_000
+    if nanoseconds.isMultiple(of: 1_000_000), abs(seconds) < 1 << 40 {
+      return ".milliseconds(\(seconds * 1_000 + nanoseconds / 1_000_000))"
+    }
+    return ".seconds(\(Double(seconds) + Double(attoseconds) / 1e18))"
+  }
+}
+
+extension URLError.Code {
+  /// The code as it is written in Swift.
+  package var source: String {
+    Self.names[self].map { ".\($0)" } ?? "URLError.Code(rawValue: \(rawValue))"
+  }
+
+  private static let names: [URLError.Code: String] = [
+    .badURL: "badURL", .badServerResponse: "badServerResponse", .cancelled: "cancelled",
+    .cannotConnectToHost: "cannotConnectToHost", .cannotDecodeContentData: "cannotDecodeContentData",
+    .cannotFindHost: "cannotFindHost", .cannotParseResponse: "cannotParseResponse",
+    .dataNotAllowed: "dataNotAllowed", .dnsLookupFailed: "dnsLookupFailed",
+    .httpTooManyRedirects: "httpTooManyRedirects",
+    .internationalRoamingOff: "internationalRoamingOff",
+    .networkConnectionLost: "networkConnectionLost",
+    .notConnectedToInternet: "notConnectedToInternet", .resourceUnavailable: "resourceUnavailable",
+    .secureConnectionFailed: "secureConnectionFailed",
+    .serverCertificateUntrusted: "serverCertificateUntrusted", .timedOut: "timedOut",
+    .unknown: "unknown", .unsupportedURL: "unsupportedURL",
+    .userAuthenticationRequired: "userAuthenticationRequired",
+  ]
+}

@@ -1,0 +1,103 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  package import FoundationNetworking
+#endif
+
+/// What a request is answered with: a message, a failure, or the real network.
+///
+/// ```swift
+/// .respond(.json(["id": 42], status: 201).header("Location", "/users/42").delayed(by: .milliseconds(50)))
+/// ```
+public struct StubResponse: Sendable {
+  package enum Kind: Sendable {
+    /// Status, header fields and body.
+    case message
+    /// A complete response, sent as it is unless a modifier changes it.
+    case complete(HTTPURLResponse)
+    case failure(any Error)
+    case urlError(URLError.Code)
+    case never
+    case passthrough
+  }
+
+  package var kind: Kind
+  package var statusCode: Int
+  /// The fields that were asked for, in order; a name may stand there several times.
+  package var fields: [(name: String, value: String)] = []
+  package var content: ResponseBody
+  package var delay: Duration?
+  /// How the response is written in Swift, without modifiers.
+  package var form: Form
+  /// What was wrong with the arguments, or nil.
+  package var problems: [String] = []
+
+  package init(
+    _ kind: Kind = .message, status: Int = 200, content: ResponseBody = .none, form: Form
+  ) {
+    self.kind = kind
+    statusCode = status
+    self.content = content
+    self.form = form
+  }
+
+  // MARK: Modifiers
+
+  /// Sets the status code, 100 to 599.
+  public func status(_ status: Int) -> StubResponse {
+    modified { $0.statusCode = status }
+  }
+
+  /// Adds a header field; fields of the same name that are there already stay, and the order is kept.
+  public func header(_ name: String, _ value: String) -> StubResponse {
+    modified { $0.fields.append((name: name, value: value)) }
+  }
+
+  /// Adds header fields, sorted by name.
+  public func headers(_ headers: [String: String]) -> StubResponse {
+    modified { response in
+      response.fields += headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    }
+  }
+
+  /// Sets the body's bytes; the content type that goes with the response stays.
+  public func body(_ data: Data) -> StubResponse {
+    modified { response in
+      let contentType = response.content.contentType ?? "application/octet-stream"
+      response.content = .data(data, contentType: contentType)
+      response.form = .data(data, contentType)
+    }
+  }
+
+  /// Sends the response after a delay, on top of one that was asked for before.
+  public func delayed(by delay: Duration) -> StubResponse {
+    modified { response in
+      if delay < .zero {
+        response.problems.append("a delay of \(delay) is negative")
+      } else {
+        // NB: adding durations traps on overflow.
+        let longest = Duration.seconds(1 << 40)
+        response.delay = min(response.delay ?? .zero, longest) + min(delay, longest)
+      }
+    }
+  }
+
+  private func modified(_ change: (inout StubResponse) -> Void) -> StubResponse {
+    var response = self
+    change(&response)
+    return response
+  }
+
+  // MARK: Checks
+
+  /// What makes it impossible to send this response, or nil.
+  package var problem: String? {
+    var all = problems
+    if case .message = kind, !(100...599).contains(statusCode) {
+      all.append("the status \(statusCode) is not one: it must be 100 to 599")
+    }
+    all += fields.compactMap { HTTPField.problem(name: $0.name, value: $0.value) }
+    if let problem = content.problem { all.append(problem) }
+    return all.isEmpty ? nil : all.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,39 @@
+/// A registered stub: the requests it answered, and its removal.
+public final class StubHandle: Sendable {
+  package let registered: RegisteredStub
+  private let owner: WeakRegistry
+
+  package init(_ registered: RegisteredStub, in registry: StubRegistry) {
+    self.registered = registered
+    owner = WeakRegistry(registry)
+  }
+
+  /// The requests that this stub answered, oldest first.
+  public var requests: [InterceptedRequest] { registered.requests }
+
+  /// How many requests this stub answered.
+  public var count: Int { registered.count }
+
+  /// Takes the stub out of its registry.
+  ///
+  /// Requests that it has already matched get its answer all the same. Its expectation is no longer verified.
+  public func remove() {
+    registered.markRemoved()
+    owner.registry?.remove(registered)
+  }
+
+  /// The next request that no earlier call returned; waits for it.
+  ///
+  /// - Parameter timeout: How long to wait.
+  /// - Returns: The request.
+  /// - Throws: `StubTimeoutError` when none came in time, `CancellationError` when the task was cancelled.
+  public func nextRequest(timeout: Duration = .seconds(5)) async throws -> InterceptedRequest {
+    try await RequestWaiters.next(of: registered, timeout: timeout)
+  }
+}
+
+/// No request came to a stub in time.
+public struct StubTimeoutError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// What was waited for, and for how long.
+  public let description: String
+}

@@ -1,0 +1,254 @@
+import Foundation
+
+/// A thread-safe set of stubs, and the journal of the requests it saw.
+///
+/// ```swift
+/// let registry = StubRegistry()
+/// registry.stub(.get("https://api.example.com/me").respond(.json(["name": "Ada"])))
+/// let client = APIClient(session: registry.session)
+/// ```
+///
+/// Keep a reference to the registry as long as its sessions are used: a session does not keep it.
+public final class StubRegistry: Sendable {
+  /// The registry that is current where no scope is.
+  public static let shared = StubRegistry()
+
+  /// The registry whose stubs come after this one's: that of the scope around.
+  package let parent: StubRegistry?
+  private let state = Locked(State())
+
+  private struct State {
+    var stubs: [RegisteredStub] = []
+    var index = StubIndex()
+    var unmatchable: [RegisteredStub] = []
+    var nextSequence = 0
+    var requests: [InterceptedRequest] = []
+    var unstubbed: [UnstubbedRequestError] = []
+    var policy: UnstubbedRequestPolicy?
+    var reporter: (any FailureReporter)?
+    var expected: [ExpectedRefusals] = []
+    var ended: String?
+    var resources = SessionResources()
+  }
+
+  /// Creates an empty registry.
+  public convenience init() {
+    self.init(parent: nil, reporter: Scope.current?.reporter ?? SharedInterception.registry?.reporter)
+  }
+
+  package init(parent: StubRegistry?, reporter: (any FailureReporter)? = nil) {
+    self.parent = parent
+    state.withLock { $0.reporter = reporter }
+  }
+
+  deinit {
+    state.withLock { $0.resources }.release()
+  }
+
+  // MARK: Stubs
+
+  /// Registers a stub; it comes before all older ones of its priority.
+  ///
+  /// What is wrong with a stub is reported as a failure at the line where it was written. The requests it would have
+  /// answered fail with the same text.
+  ///
+  /// - Parameter stub: The stub.
+  /// - Returns: Its handle.
+  @discardableResult
+  public func stub(_ stub: Stub) -> StubHandle {
+    let sequence = state.withLock { state in
+      state.nextSequence += 1
+      return state.nextSequence
+    }
+    // Prepared outside the lock: a fixture may have to be read.
+    let registered = RegisteredStub(stub, sequence: sequence)
+    state.withLock { state in
+      state.stubs.append(registered)
+      if registered.isMatchable {
+        state.index.insert(registered)
+      } else {
+        state.unmatchable.append(registered)
+      }
+    }
+    if let invalid = registered.invalid { report(Failure(invalid)) }
+    return StubHandle(registered, in: self)
+  }
+
+  /// Registers several stubs in this order, so that the last one wins.
+  ///
+  /// - Parameters:
+  ///   - first: The first stub.
+  ///   - second: The second one.
+  ///   - rest: The others.
+  /// - Returns: Their handles, in the same order.
+  @discardableResult
+  public func stub(_ first: Stub, _ second: Stub, _ rest: Stub...) -> [StubHandle] {
+    ([first, second] + rest).map { stub($0) }
+  }
+
+  /// The registered stubs, oldest first.
+  public var stubs: [Stub] { state.withLock { $0.stubs }.map(\.stub) }
+
+  /// Removes every stub; the journal stays.
+  ///
+  /// Requests that were matched before get their answer all the same. Expectations of removed stubs are not verified.
+  public func removeAll() {
+    let removed = state.withLock { state in
+      defer {
+        state.stubs = []
+        state.index = StubIndex()
+        state.unmatchable = []
+      }
+      return state.stubs
+    }
+    for stub in removed { stub.markRemoved() }
+  }
+
+  /// Removes a stub by its handle; the same as the handle's own `remove()`.
+  ///
+  /// - Parameter handle: What `stub(_:)` returned.
+  public func remove(_ handle: StubHandle) {
+    handle.remove()
+  }
+
+  package func remove(_ stub: RegisteredStub) {
+    state.withLock { state in
+      guard let index = state.stubs.lastIndex(where: { $0 === stub }) else { return }
+      state.stubs.remove(at: index)
+      if stub.isMatchable {
+        state.index.remove(stub)
+      } else {
+        state.unmatchable.removeAll { $0 === stub }
+      }
+    }
+  }
+
+  // MARK: Journal
+
+  /// The requests this registry saw, stubbed or not, oldest first.
+  public var requests: [InterceptedRequest] { state.withLock { $0.requests } }
+
+  /// The requests this registry saw that a matcher accepts, oldest first.
+  ///
+  /// - Parameter matcher: The matcher.
+  /// - Returns: The requests.
+  public func requests(matching matcher: RequestMatcher) -> [InterceptedRequest] {
+    requests.filter { request in
+      var captures: [String: String] = [:]
+      return matcher.condition.holds(for: request, captures: &captures)
+    }
+  }
+
+  /// The requests that no stub answered, oldest first.
+  public var unstubbedRequests: [UnstubbedRequestError] { state.withLock { $0.unstubbed } }
+
+  /// What happens to a request that no stub answers; `.fail` at first.
+  public var unstubbedRequestPolicy: UnstubbedRequestPolicy {
+    get { state.withLock { $0.policy } ?? parent?.unstubbedRequestPolicy ?? .fail }
+    set { state.withLock { $0.policy = newValue } }
+  }
+
+  /// Reports a failure for each stub that was not used as often as it is expected to be.
+  ///
+  /// A scope does this by itself when it ends. Each broken expectation is reported once.
+  public func verify() {
+    for failure in state.withLock({ $0.stubs }).compactMap({ $0.brokenExpectation() }) {
+      report(failure)
+    }
+  }
+
+  // MARK: For the parts of the library
+
+  /// The stubs that may match a request, in the order in which they are to be tried, and those that could not be tried.
+  package func candidates(for request: InterceptedRequest) -> StubIndex.Candidates {
+    state.withLock { $0.index.candidates(for: request.facts.target) }
+  }
+
+  package var registeredStubs: [RegisteredStub] { state.withLock { $0.stubs } }
+
+  package var unmatchableStubs: [RegisteredStub] {
+    state.withLock { $0.unmatchable } + (parent?.unmatchableStubs ?? [])
+  }
+
+  package func record(_ request: InterceptedRequest) {
+    state.withLock { $0.requests.append(request) }
+    parent?.record(request)
+  }
+
+  package func record(_ error: UnstubbedRequestError) {
+    state.withLock { $0.unstubbed.append(error) }
+    parent?.record(error)
+  }
+
+  package func withResources<Result>(_ body: (inout SessionResources) throws -> Result) rethrows -> Result {
+    try state.withLock { try body(&$0.resources) }
+  }
+}
+
+// MARK: - Failures
+
+extension StubRegistry {
+  package var reporter: (any FailureReporter)? {
+    get { state.withLock { $0.reporter } ?? parent?.reporter }
+    set { state.withLock { $0.reporter = newValue } }
+  }
+
+  /// Hands a failure to the test, or to standard error where there is none, or where it is over.
+  package func report(_ failure: Failure) {
+    if let ended = state.withLock({ $0.ended }) {
+      StandardErrorReporter().report(failure.after(ended))
+    } else {
+      (reporter ?? StandardErrorReporter()).report(failure)
+    }
+  }
+
+  /// Verifies, stops interception, and from then on reports to standard error.
+  ///
+  /// - Parameter name: The test that is over, for messages.
+  package func endScope(_ name: String = "its scope") {
+    verify()
+    stop()
+    state.withLock { $0.ended = name }
+    removeAll()
+  }
+
+  /// Why the registry answers nothing any more; nil while it does.
+  package var endedReason: String? {
+    state.withLock { $0.ended }.map { "It came after \($0) had ended, whose registry it belongs to." }
+  }
+
+  package func beginExpecting(_ refusals: ExpectedRefusals) {
+    state.withLock { $0.expected.append(refusals) }
+  }
+
+  package func endExpecting(_ refusals: ExpectedRefusals) {
+    state.withLock { $0.expected.removeAll { $0 === refusals } }
+  }
+
+  /// Who waits for refusals of this registry: the innermost `expectUnstubbedRequest`.
+  package var expectedRefusals: ExpectedRefusals? {
+    state.withLock { $0.expected.last } ?? parent?.expectedRefusals
+  }
+}
+
+/// A reference to a registry that does not keep it.
+package final class WeakRegistry: @unchecked Sendable {
+  // SAFETY: set in the initialiser only; the runtime makes reading a weak reference atomic.
+  package private(set) weak var registry: StubRegistry?
+
+  package init(_ registry: StubRegistry) {
+    self.registry = registry
+  }
+}
+
+/// What happens to a request that no stub answers.
+public enum UnstubbedRequestPolicy: Sendable {
+  /// The request fails with `UnstubbedRequestError`, and the test fails.
+  case fail
+  /// The request fails with `UnstubbedRequestError`; the test goes on.
+  case throwError
+  /// The request goes to the real network.
+  case passthrough
+  /// The request is answered with this response.
+  case respond(StubResponse)
+}
