@@ -95,7 +95,9 @@ extension URLRequest {
   ///
   /// For a request without a URL it is a comment that says so.
   public var stubSnippet: String {
-    guard let facts = RequestFacts(self) else { return "// A request without a URL can't be stubbed." }
+    guard let facts = RequestFacts(self) else {
+      return "// A request without a URL can't be stubbed."
+    }
     return InterceptedRequest(facts).stubSnippet
   }
 }

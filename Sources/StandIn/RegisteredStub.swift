@@ -43,7 +43,8 @@ package final class RegisteredStub: Sendable {
       stub.query
       ?? (stub.url != nil && stub.conditions.contains { $0.decidesQuery }
         ? stub.url?.queryRule.allowingOthers : nil)
-    conditions = stub.conditions.count < 2 ? stub.conditions : stub.conditions.sorted { $0.cost < $1.cost }
+    conditions =
+      stub.conditions.count < 2 ? stub.conditions : stub.conditions.sorted { $0.cost < $1.cost }
     let urlCost: ConditionCost = stub.url?.isRegex == true ? .userCode : .plain
     cost = max(urlCost, conditions.last?.cost ?? .plain)
   }
@@ -112,7 +113,7 @@ package final class RegisteredStub: Sendable {
   package func claim(for request: InterceptedRequest) -> Claim {
     let (claim, delivery) = state.withLock { state -> (Claim, RequestWaiters.Delivery?) in
       guard !state.isRemoved else { return (.exhausted, nil) }
-      if let maximum = stub.expectation?.maximum, state.requests.count >= maximum {
+      if invalid == nil, let maximum = stub.expectation?.maximum, state.requests.count >= maximum {
         return (maximum <= 0 ? .forbidden : .exhausted, nil)
       }
       state.requests.append(request)

@@ -46,7 +46,8 @@ package final class RequestBody: Sendable {
 
   /// Whether the bytes can be looked at on a URLSession queue: they are there, and few.
   package var isQuick: Bool {
-    isInMemory && state.withLock { if case .read(let data) = $0 { data.count <= 65_536 } else { false } }
+    isInMemory
+      && state.withLock { if case .read(let data) = $0 { data.count <= 65_536 } else { false } }
   }
 
   /// The bytes, or none where they can't be read; `failure` then says why.

@@ -3,7 +3,8 @@ import Foundation
 /// Those who wait for the next request of a stub, and how far the requests have been handed out.
 package struct RequestWaiters {
   private var handedOut = 0
-  private var waiting: [(id: Int, continuation: CheckedContinuation<InterceptedRequest?, Never>)] = []
+  private var waiting: [(id: Int, continuation: CheckedContinuation<InterceptedRequest?, Never>)] =
+    []
   private var nextID = 0
   /// Those whose time was over before they began to wait.
   private var late: Set<Int> = []

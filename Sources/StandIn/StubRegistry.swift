@@ -33,7 +33,8 @@ public final class StubRegistry: Sendable {
 
   /// Creates an empty registry.
   public convenience init() {
-    self.init(parent: nil, reporter: Scope.current?.reporter ?? SharedInterception.registry?.reporter)
+    self.init(
+      parent: nil, reporter: Scope.current?.reporter ?? SharedInterception.registry?.reporter)
   }
 
   package init(parent: StubRegistry?, reporter: (any FailureReporter)? = nil) {
@@ -180,7 +181,9 @@ public final class StubRegistry: Sendable {
     parent?.record(error)
   }
 
-  package func withResources<Result>(_ body: (inout SessionResources) throws -> Result) rethrows -> Result {
+  package func withResources<Result>(_ body: (inout SessionResources) throws -> Result) rethrows
+    -> Result
+  {
     try state.withLock { try body(&$0.resources) }
   }
 }
@@ -214,7 +217,9 @@ extension StubRegistry {
 
   /// Why the registry answers nothing any more; nil while it does.
   package var endedReason: String? {
-    state.withLock { $0.ended }.map { "It came after \($0) had ended, whose registry it belongs to." }
+    state.withLock { $0.ended }.map {
+      "It came after \($0) had ended, whose registry it belongs to."
+    }
   }
 
   package func beginExpecting(_ refusals: ExpectedRefusals) {

@@ -26,7 +26,7 @@ package struct Failure: Sendable {
     let name = stub.name.map { " \(SwiftLiteral.string($0))" } ?? ""
     self.init(
       text: """
-        Stub\(name) was used \(Self.times(count)), expected \(atLeast)\(Self.times(expectation.minimum))\
+        Stub\(name) was used \(count.times), expected \(atLeast)\(expectation.minimum.times)\
         \(stub.location.map { " (\($0))" } ?? ""):
           \(stub.source(answers: false))
         """,
@@ -37,12 +37,15 @@ package struct Failure: Sendable {
   package func after(_ name: String) -> Failure {
     Failure(text: "After \(name) ended: \(text)", location: location)
   }
+}
 
-  private static func times(_ count: Int) -> String {
-    switch count {
+extension Int {
+  /// The number as a count of uses.
+  var times: String {
+    switch self {
     case 0: "never"
     case 1: "once"
-    default: "\(count) times"
+    default: "\(self) times"
     }
   }
 }

@@ -23,10 +23,12 @@ enum NearMisses {
 
   /// Why a stub whose conditions hold does not answer.
   private static func reason(_ stub: RegisteredStub) -> String? {
-    guard let expectation = stub.stub.expectation, let maximum = expectation.maximum else { return nil }
+    guard let expectation = stub.stub.expectation, let maximum = expectation.maximum else {
+      return nil
+    }
     return maximum == 0
       ? "it says .never(): no such request is expected"
-      : "it is exhausted: \(expectation.source) and it was used \(stub.count) times"
+      : "it is exhausted: \(expectation.source) and it was used \(stub.count.times)"
   }
 }
 

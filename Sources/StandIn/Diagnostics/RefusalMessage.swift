@@ -24,7 +24,9 @@ struct RefusalMessage {
   private var nearest: String? {
     guard let miss = error.nearMisses.first else { return nil }
     let place = miss.stub.location.map { " (\($0))" } ?? ""
-    var lines = ["The nearest stub\(place):", "  \(Excerpt.line(miss.stub.source(answers: false)))"]
+    var lines = [
+      "The nearest stub\(place):", "  \(Excerpt.line(miss.stub.source(answers: false)))",
+    ]
     if let reason = miss.reason {
       lines.append("  \(reason)")
     } else if let mismatch = miss.mismatches.first {

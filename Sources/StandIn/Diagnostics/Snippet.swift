@@ -13,7 +13,8 @@ struct Snippet {
     let oneLine = "stub(\(factory)\(modifiers.joined()))"
     guard modifiers.count > 1 || oneLine.count > 100 else { return oneLine }
     let lines = modifiers.map { modifier in
-      "\n    " + modifier.split(separator: "\n", omittingEmptySubsequences: false)
+      "\n    "
+        + modifier.split(separator: "\n", omittingEmptySubsequences: false)
         .joined(separator: "\n    ")
     }
     return "stub(\n  \(factory)\(lines.joined()))"
@@ -58,7 +59,8 @@ struct Snippet {
 
   private var headers: [String] {
     request.headers.filter { header in
-      !Self.isLeftOut(header.name) && !(isMultipart && HTTPField.sameName(header.name, "Content-Type"))
+      !Self.isLeftOut(header.name)
+        && !(isMultipart && HTTPField.sameName(header.name, "Content-Type"))
         && HTTPField.problem(name: header.name, value: header.value) == nil
     }
     .map { ".header(\(SwiftLiteral.string($0.name)), \(SwiftLiteral.string($0.value)))" }
@@ -75,7 +77,9 @@ struct Snippet {
   private var multipart: MultipartBody? {
     guard request.facts.mediaType?.isMultipartForm == true else { return nil }
     let body = try? MultipartBody(request.body, contentType: request.header("Content-Type"))
-    guard let body, !body.parts.isEmpty, body.parts.allSatisfy({ $0.name != nil }) else { return nil }
+    guard let body, !body.parts.isEmpty, body.parts.allSatisfy({ $0.name != nil }) else {
+      return nil
+    }
     return body
   }
 

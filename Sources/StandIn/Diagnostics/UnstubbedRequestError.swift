@@ -1,7 +1,9 @@
 public import Foundation
 
 /// A request that no stub answers.
-public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable, CustomStringConvertible {
+public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
+  CustomStringConvertible
+{
   /// The request.
   public let request: InterceptedRequest
   /// The stubs that came nearest to it, best first.
@@ -64,7 +66,8 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable, Cu
     public var description: String {
       let place = stub.location.map { " (\($0))" } ?? ""
       let lines = mismatches.map { "\n  \($0)" }.joined()
-      return "\(Excerpt.line(stub.source(answers: false)))\(place)\(reason.map { "\n  \($0)" } ?? lines)"
+      return
+        "\(Excerpt.line(stub.source(answers: false)))\(place)\(reason.map { "\n  \($0)" } ?? lines)"
     }
   }
 }

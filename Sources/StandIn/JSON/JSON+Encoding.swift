@@ -54,9 +54,9 @@ struct JSONWriter {
 
   mutating func write(_ value: JSON, depth: Int = 0) {
     switch value {
-    case .null: bytes += "null".utf8
-    case .bool(let value): bytes += (value ? "true" : "false").utf8
-    case .number(let text): bytes += text.utf8
+    case .null: append("null")
+    case .bool(let value): append(value ? "true" : "false")
+    case .number(let text): append(text)
     case .string(let text): write(text)
     case .array(let elements): write(elements, depth: depth)
     case .object(let members): write(members, depth: depth)
@@ -65,10 +65,10 @@ struct JSONWriter {
 
   private mutating func write(_ elements: [JSON], depth: Int) {
     bytes.append(UInt8(ascii: "["))
-    for (index, element) in elements.enumerated() {
+    for index in elements.indices {
       guard hasRoom() else { return }
       separate(isFirst: index == 0, depth: depth + 1)
-      write(element, depth: depth + 1)
+      write(elements[index], depth: depth + 1)
     }
     if !elements.isEmpty { breakLine(depth: depth) }
     bytes.append(UInt8(ascii: "]"))
@@ -76,15 +76,23 @@ struct JSONWriter {
 
   private mutating func write(_ members: JSON.KeyValues, depth: Int) {
     bytes.append(UInt8(ascii: "{"))
-    for (index, member) in members.enumerated() {
+    for index in members.indices {
       guard hasRoom() else { return }
       separate(isFirst: index == 0, depth: depth + 1)
-      write(member.key)
-      bytes += (isPretty ? ": " : ":").utf8
-      write(member.value, depth: depth + 1)
+      writeKey(members[index].key)
+      write(members[index].value, depth: depth + 1)
     }
     if !members.isEmpty { breakLine(depth: depth) }
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(_ text: String) {
+    bytes += text.utf8
+  }
+
+  private mutating func writeKey(_ key: String) {
+    write(key)
+    append(isPretty ? ": " : ":")
   }
 
   private mutating func hasRoom() -> Bool {
@@ -111,7 +119,7 @@ struct JSONWriter {
       for index in utf8.indices {
         guard let escape = Self.escape(utf8[index]) else { continue }
         bytes.append(contentsOf: utf8[start..<index])
-        bytes += escape.utf8
+        append(escape)
         start = index + 1
       }
       bytes.append(contentsOf: utf8[start...])

@@ -16,7 +16,9 @@ extension JSON {
 
   /// Creates a value from JSON text as RFC 8259 defines it, and nothing beyond.
   ///
-  /// - Parameter text: The text; see ``init(parsing:)-(Data)`` for what is refused.
+  /// What is refused in data is refused in text.
+  ///
+  /// - Parameter text: The text.
   /// - Throws: A ``JSONParsingError`` with the place and the reason.
   public init(parsing text: String) throws {
     var text = text

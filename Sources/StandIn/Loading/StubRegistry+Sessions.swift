@@ -105,7 +105,7 @@ package struct SessionResources {
 
   func release() {
     if let protocolClass { ScopedProtocols.forget(protocolClass) }
-    session?.finishTasksAndInvalidate()
+    // NB: `session` is not invalidated: somebody may still use it, and a task of an invalidated session ends the process.
     realSession?.finishTasksAndInvalidate()
   }
 }

@@ -46,7 +46,7 @@ package struct JSONCondition: Condition {
 
   package var cost: ConditionCost { .body }
 
-  package var problem: String? { json.problem }
+  package var problem: String? { json.problem.map { "the JSON is not valid: \($0)" } }
 
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
@@ -59,7 +59,8 @@ package struct JSONCondition: Condition {
     switch request.facts.json {
     case .failure(let error):
       let actual =
-        request.body.isEmpty ? "no body" : "\(error.localizedDescription): \(Excerpt.of(request.body).text)"
+        request.body.isEmpty
+        ? "no body" : "\(error.localizedDescription): \(Excerpt.of(request.body).text)"
       return [Mismatch(part: .body, expected: Excerpt.of(json.encoded()).text, actual: actual)]
     case .success(let actual):
       return actual.differences(from: json, subset: allowsMore, limit: 5).map { difference in

@@ -29,7 +29,8 @@ package struct GraphQLCondition: Condition {
     if case .success(let json) = request.facts.json {
       let operations = if case .array(let batch) = json { batch } else { [json] }
       return operations.compactMap { operation in
-        Self.name(named: operation["operationName"]?.stringValue, in: operation["query"]?.stringValue)
+        Self.name(
+          named: operation["operationName"]?.stringValue, in: operation["query"]?.stringValue)
       }
     }
     func item(_ name: String) -> String? { request.query.first { $0.name == name }?.value }

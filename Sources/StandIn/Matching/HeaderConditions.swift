@@ -89,7 +89,8 @@ package struct BasicAuthCondition: Condition {
 
   package var problem: String? {
     user.contains(":")
-      ? "the user name \(SwiftLiteral.string(user)) of Basic credentials must not hold a colon" : nil
+      ? "the user name \(SwiftLiteral.string(user)) of Basic credentials must not hold a colon"
+      : nil
   }
 
   package func holds(

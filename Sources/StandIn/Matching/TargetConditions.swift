@@ -47,7 +47,9 @@ package struct URLCondition: Condition {
 
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
     guard let target = request.facts.target else {
-      return [Mismatch(part: .url, expected: pattern.description, actual: request.url.absoluteString)]
+      return [
+        Mismatch(part: .url, expected: pattern.description, actual: request.url.absoluteString)
+      ]
     }
     return pattern.mismatches(target, text: request.url.absoluteString, query: query)
   }
@@ -89,7 +91,8 @@ package struct ComponentCondition: Condition {
     wanted =
       switch component {
       case .scheme(let scheme): scheme.lowercased()
-      case .host(let host): NormalizedURL("http://\(host)/").flatMap { $0.path == "/" ? $0.host : nil }
+      case .host(let host):
+        NormalizedURL("http://\(host)/").flatMap { $0.path == "/" ? $0.host : nil }
       case .port(let port): (0...65_535).contains(port) ? String(port) : nil
       case .path(let path): path.hasPrefix("/") ? Self.normalised(path) : nil
       case .pathPrefix(let path): path.hasPrefix("/") ? Self.normalised(path) : nil

@@ -76,7 +76,9 @@
       let session = URLSession.shared
       let configuration = session.configuration
       Self.exclusively(session) {
-        configuration.protocolClasses = configuration.protocolClasses?.filter { $0 != protocolClass }
+        configuration.protocolClasses = configuration.protocolClasses?.filter {
+          $0 != protocolClass
+        }
         if configuration.urlCache == nil { configuration.urlCache = cache }
       }
       cache = nil

@@ -32,7 +32,8 @@ enum Fixture {
       return .failure(Missing(text: "\(quoted) stands in \(bundleName) several times: \(places)"))
     }
     return .failure(
-      Missing(text: "there is no fixture \(quoted) in the bundle \(bundleName)\(hint(name, files))"))
+      Missing(text: "there is no fixture \(quoted) in the bundle \(bundleName)\(hint(name, files))")
+    )
   }
 
   private static func hint(_ name: String, _ files: [String]) -> String {

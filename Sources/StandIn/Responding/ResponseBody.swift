@@ -78,7 +78,8 @@ package final class FileBody: Sendable {
     } catch {
       loaded = nil
       count = 0
-      problem = "the file \(url.isFileURL ? url.path : url.absoluteString) can't be read"
+      problem =
+        "the file \(url.isFileURL ? url.path : url.absoluteString) can't be read"
         + Self.reason(error)
     }
   }

@@ -161,7 +161,8 @@ extension RegisteredStub {
   }
 
   fileprivate func rulesOutByMethod(_ request: InterceptedRequest) -> Bool {
-    stub.method.map { $0 != request.method } ?? false
+    guard let method = stub.method, method.problem == nil else { return false }
+    return method != request.method
   }
 }
 

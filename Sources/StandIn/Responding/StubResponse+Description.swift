@@ -91,7 +91,8 @@ extension URLError.Code {
 
   private static let names: [URLError.Code: String] = [
     .badURL: "badURL", .badServerResponse: "badServerResponse", .cancelled: "cancelled",
-    .cannotConnectToHost: "cannotConnectToHost", .cannotDecodeContentData: "cannotDecodeContentData",
+    .cannotConnectToHost: "cannotConnectToHost",
+    .cannotDecodeContentData: "cannotDecodeContentData",
     .cannotFindHost: "cannotFindHost", .cannotParseResponse: "cannotParseResponse",
     .dataNotAllowed: "dataNotAllowed", .dnsLookupFailed: "dnsLookupFailed",
     .httpTooManyRedirects: "httpTooManyRedirects",

@@ -22,6 +22,8 @@ extension StubResponse {
   }
 
   /// A JSON body made of a value; an encoder's error is reported when the stub is registered.
+  // NB: disfavoured, so that a literal is a `JSON`, which keeps the order of its keys, and not a dictionary.
+  @_disfavoredOverload
   public static func json(
     _ value: some Encodable & Sendable, status: Int = 200, encoder: JSONEncoder = JSONEncoder()
   ) -> StubResponse {
@@ -117,7 +119,8 @@ extension StubResponse {
     var response = StubResponse(status: status, form: .redirect(location))
     response.fields.append((name: "Location", value: location))
     if !(300...399).contains(status) {
-      response.problems.append("the status \(status) is not one of a redirect: it must be 300 to 399")
+      response.problems.append(
+        "the status \(status) is not one of a redirect: it must be 300 to 399")
     }
     return response
   }

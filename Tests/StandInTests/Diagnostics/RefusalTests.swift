@@ -1,0 +1,186 @@
+import Foundation
+import StandIn
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct RefusalTests {
+  private let registry: StubRegistry
+  private let recorder: FailureRecorder
+
+  init() {
+    (registry, recorder) = StubRegistry.recorded()
+  }
+
+  private func refusal(_ request: URLRequest) async throws -> UnstubbedRequestError {
+    let error = await #expect(throws: UnstubbedRequestError.self) {
+      try await registry.session.data(for: request)
+    }
+    return try #require(error)
+  }
+
+  @Test func namesRequestNearestStubAndSnippet() async throws {
+    registry.stub(.get("https://api.test/users/1"))
+    registry.stub(.get("https://other.test/users/42"))
+    registry.stub(.get("https://api.test/users/42?page=1").header("Accept", "text/html"))
+    let line = #line - 1
+    let error = try await refusal(
+      request("GET", "https://api.test/users/42?page=2", headers: ["Accept": "text/html"]))
+    #expect(
+      error.description == """
+        No stub answers GET https://api.test/users/42?page=2
+
+        The nearest stub (StandInTests/RefusalTests.swift:\(line)):
+          .get("https://api.test/users/42?page=1").header("Accept", "text/html")
+          query "page": expected "1", got "2"
+
+        To stub it, add:
+          stub(
+            .get("https://api.test/users/42?page=2")
+              .header("Accept", "text/html")
+              .respond(.status(200)))
+        """)
+    #expect(error.localizedDescription == error.description)
+    #expect((error as NSError).localizedDescription == error.description)
+    #expect(error.nearMisses.count == 3)
+    #expect(recorder.texts == [error.description])
+    #expect(registry.unstubbedRequests.map(\.description) == [error.description])
+  }
+
+  @Test func needsNoStubs() async throws {
+    let error = try await refusal(request("DELETE", "https://api.test/users/42"))
+    #expect(
+      error.description == """
+        No stub answers DELETE https://api.test/users/42
+
+        To stub it, add:
+          stub(.delete("https://api.test/users/42").respond(.status(200)))
+        """)
+  }
+
+  @Test func saysThatAStubIsExhausted() async throws {
+    registry.stub(.get("/a").once())
+    let line = #line - 1
+    _ = try await registry.response(to: request("GET", "https://api.test/a"))
+    let error = try await refusal(request("GET", "https://api.test/a"))
+    #expect(
+      error.description == """
+        No stub answers GET https://api.test/a
+
+        The nearest stub (StandInTests/RefusalTests.swift:\(line)):
+          .get("/a").once()
+          it is exhausted: .once() and it was used once
+
+        To stub it, add:
+          stub(.get("https://api.test/a").respond(.status(200)))
+        """)
+  }
+
+  @Test func policiesDecide() async throws {
+    let sent = request("GET", "https://api.test/a")
+    registry.unstubbedRequestPolicy = .throwError
+    _ = try await refusal(sent)
+    #expect(recorder.texts == [])
+
+    registry.unstubbedRequestPolicy = .respond(.text("default", status: 404))
+    let (data, response) = try await registry.session.data(for: sent)
+    #expect(data == Data("default".utf8))
+    #expect((response as? HTTPURLResponse)?.statusCode == 404)
+    #expect(recorder.texts == [])
+
+    registry.unstubbedRequestPolicy = .passthrough
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.data(for: request("GET", "http://127.0.0.1:1/"))
+    }
+    #expect(error?.code == .cannotConnectToHost)
+    #expect(recorder.texts == [])
+
+    registry.unstubbedRequestPolicy = .fail
+    _ = try await refusal(sent)
+    #expect(recorder.texts.count == 1)
+    #expect(registry.unstubbedRequests.count == 4)
+  }
+
+  @Test func passesThroughOnPurpose() async throws {
+    registry.stub(.everything.respond(.passthrough))
+    let error = await #expect(throws: URLError.self) {
+      try await registry.session.data(for: request("GET", "http://127.0.0.1:1/"))
+    }
+    #expect(error?.code == .cannotConnectToHost)
+    #expect(registry.requests.count == 1)
+    #expect(registry.unstubbedRequests.isEmpty)
+  }
+
+  @Test func expectedRefusalsFailNothing() async throws {
+    let registry = registry
+    let error = try await Scope.$current.withValue(registry) {
+      try await expectUnstubbedRequest {
+        // What the app makes of the error is its own affair.
+        _ = try? await registry.session.data(for: request("GET", "https://api.test/a"))
+      }
+    }
+    #expect(error.snippet == #"stub(.get("https://api.test/a").respond(.status(200)))"#)
+    #expect(recorder.texts == [])
+    _ = try await refusal(request("GET", "https://api.test/a"))
+    #expect(recorder.texts.count == 1)
+  }
+
+  @Test func expectedRefusalsAreFoundOffTheTask() async throws {
+    let registry = registry
+    let error = try await Scope.$current.withValue(registry) {
+      try await expectUnstubbedRequest {
+        await Task.detached {
+          _ = try? await registry.session.data(for: request("GET", "https://api.test/b"))
+        }.value
+      }
+    }
+    #expect(error.request.url.path == "/b")
+    #expect(recorder.texts == [])
+  }
+
+  @Test func anExpectedRefusalThatDoesNotComeIsAnError() async throws {
+    let registry = registry
+    registry.stub(.everything)
+    let error = await #expect(throws: NoUnstubbedRequestError.self) {
+      try await Scope.$current.withValue(registry) {
+        try await expectUnstubbedRequest {
+          try await registry.session.data(for: request("GET", "https://api.test/a"))
+        }
+      }
+    }
+    #expect(
+      error?.description == """
+        Expected a request that no stub answers (StandInTests/RefusalTests.swift:\(#line - 7)), but every request was \
+        stubbed:
+          GET https://api.test/a
+        """)
+    struct Odd: Error {}
+    await #expect(throws: Odd.self) {
+      try await Scope.$current.withValue(registry) {
+        try await expectUnstubbedRequest { throw Odd() }
+      }
+    }
+    let none = await #expect(throws: NoUnstubbedRequestError.self) {
+      try await Scope.$current.withValue(registry) { try await expectUnstubbedRequest {} }
+    }
+    #expect(none?.description.hasSuffix("but no request was made.") == true)
+  }
+
+  @Test func goesToStandardErrorWithoutATest() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      _ = try? await StubRegistry().response(to: request("GET", "https://api.test/a"))
+    }
+    let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(
+      output.contains(
+        """
+        StandIn: No stub answers GET https://api.test/a
+
+        To stub it, add:
+          stub(.get("https://api.test/a").respond(.status(200)))
+
+        """))
+  }
+}
