@@ -14,7 +14,8 @@ let package = Package(
     .executableTarget(name: "QuickStart", dependencies: ["StandIn"]),
     .executableTarget(name: "Benchmarks", dependencies: ["StandIn"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
-    .testTarget(name: "StandInXCTestTests", dependencies: ["StandInXCTest"]),
+    .testTarget(
+      name: "StandInXCTestTests", dependencies: ["StandInXCTest"], resources: [.copy("Fixtures")]),
   ]
 )
 

@@ -8,7 +8,7 @@ extension XCTestCase {
   /// or a broken expectation fails the test.
   public var stubs: StubRegistry { TestRegistries.registry(of: self) }
 
-  /// Registers a stub for this test.
+  /// Registers a stub for this test, or within a `withStubs` block for that block.
   ///
   /// ```swift
   /// override func setUp() {
@@ -20,10 +20,10 @@ extension XCTestCase {
   /// - Returns: Its handle.
   @discardableResult
   public func stub(_ stub: Stub) -> StubHandle {
-    stubs.stub(stub)
+    currentRegistry.stub(stub)
   }
 
-  /// Registers several stubs for this test, in this order, so that the last one wins.
+  /// Registers several stubs for this test or block, in this order, so that the last one wins.
   ///
   /// - Parameters:
   ///   - first: The first stub.
@@ -32,6 +32,10 @@ extension XCTestCase {
   /// - Returns: Their handles, in the same order.
   @discardableResult
   public func stub(_ first: Stub, _ second: Stub, _ rest: Stub...) -> [StubHandle] {
-    ([first, second] + rest).map(stubs.stub)
+    let registry = currentRegistry
+    return ([first, second] + rest).map { registry.stub($0) }
   }
+
+  // NB: inside a test case this method hides the free function, so it must do the same.
+  private var currentRegistry: StubRegistry { Scope.current ?? stubs }
 }

@@ -18,7 +18,7 @@ struct JSONNumberSyntax {
     func next(is byte: UInt8) -> Bool { cursor < bytes.count && bytes[cursor] == byte }
     func digits(_ place: String) throws(Malformed) -> Range<Int> {
       let first = cursor
-      while cursor < bytes.count, bytes[cursor].isASCIIDigit { cursor += 1 }
+      while cursor < bytes.count, bytes[cursor].isDigit { cursor += 1 }
       if first == cursor { throw Malformed(offset: cursor, reason: "expected a digit \(place)") }
       return first..<cursor
     }
@@ -47,19 +47,5 @@ struct JSONNumberSyntax {
       exponent = cursor..<cursor
     }
     end = cursor
-  }
-}
-
-extension UInt8 {
-  var isASCIIDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-
-  /// What this byte is worth as a hexadecimal digit.
-  var hexDigitValue: UInt8? {
-    switch self {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -35,9 +35,9 @@ struct JSONPath: CustomStringConvertible {
   }
 
   private static func isIdentifier(_ key: String) -> Bool {
-    guard let first = key.utf8.first, !first.isASCIIDigit else { return false }
+    guard let first = key.utf8.first, !first.isDigit else { return false }
     return key.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0.isASCIIDigit
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0.isDigit
         || $0 == UInt8(ascii: "_")
     }
   }

@@ -44,7 +44,7 @@ struct JSONTokenReader {
       return "the byte 0x\(String(byte, radix: 16, uppercase: true)), which is not UTF-8"
     }
     let word = bytes[position...].prefix(20).prefix {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0.isASCIIDigit
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0.isDigit
     }
     let text = String(
       decoding: word.isEmpty ? bytes[position..<position + length] : word, as: UTF8.self)
@@ -200,7 +200,7 @@ extension JSONTokenReader {
   private mutating func hexDigits() throws(JSONParsingError) -> UInt16 {
     var value: UInt16 = 0
     for _ in 0..<4 {
-      guard let digit = peek?.hexDigitValue else {
+      guard let digit = peek?.hexValue else {
         throw error("expected four hexadecimal digits after \\u, found \(found)")
       }
       value = value << 4 | UInt16(digit)

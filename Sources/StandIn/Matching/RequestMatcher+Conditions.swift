@@ -60,7 +60,7 @@ extension RequestMatcher {
     let text = value.map(SwiftLiteral.string) ?? "nil"
     return RequestMatcher(
       QueryCondition(
-        rule: QueryRule(.containing, plain: [(name: name, value: value)]),
+        rule: QueryRule(.containing, plain: [QueryItem(name: name, value: value)]),
         source: ".query(\(SwiftLiteral.string(name)), \(text))"))
   }
 

@@ -122,12 +122,14 @@
       for _ in 0..<4 { root.deleteLastPathComponent() }
       let sources = root.appendingPathComponent("Sources/StandIn")
       let needed =
-        try ["JSON", "Diagnostics"].flatMap { folder in
+        try ["", "JSON", "Diagnostics"].flatMap { folder in
           try files.contentsOfDirectory(
             at: sources.appendingPathComponent(folder), includingPropertiesForKeys: nil)
         }
         .filter {
-          $0.lastPathComponent.hasPrefix("JSON") || sharedFiles.contains($0.lastPathComponent)
+          $0.pathExtension == "swift"
+            && ($0.lastPathComponent.hasPrefix("JSON")
+              || sharedFiles.contains($0.lastPathComponent))
         }
       let compiled = try run(
         "/usr/bin/env",
@@ -146,7 +148,7 @@
 
     private static let sharedFiles: Set<String> = [
       "DecimalValue.swift", "KeyPairing.swift", "ScalarString.swift", "SwiftLiteral.swift",
-      "UTF8Syntax.swift",
+      "UInt8+ASCII.swift", "UTF8Syntax.swift",
     ]
 
     private static func run(

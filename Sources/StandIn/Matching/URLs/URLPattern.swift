@@ -18,7 +18,7 @@ public struct URLPattern: Sendable {
   public let description: String
   let storage: Storage
 
-  indirect enum Storage: Sendable {
+  enum Storage: Sendable {
     case exact(ExactPattern)
     case template(URITemplate)
     case regex(any RegexPattern)

@@ -14,6 +14,8 @@ struct TemplateSequence: Sendable {
   let pieces: [Piece]
   /// The text, where the component has no variables.
   let literal: String?
+  /// Whether each variable can only end in one place: at the end or before one of its stops.
+  private let isForced: Bool
 
   init(_ pieces: [Piece]) {
     self.pieces = pieces
@@ -21,6 +23,19 @@ struct TemplateSequence: Sendable {
     case (0, _): literal = ""
     case (1, .literal(let bytes)?): literal = String(decoding: bytes, as: UTF8.self)
     default: literal = nil
+    }
+    isForced = pieces.indices.allSatisfy { index in
+      switch pieces[index] {
+      case .literal: return true
+      case .optional: return false
+      case .variable(let variable, let stops, let mayBeEmpty):
+        guard variable.maxLength == nil, !mayBeEmpty else { return false }
+        guard index + 1 < pieces.count else { return true }
+        guard case .literal(let next) = pieces[index + 1], let first = next.first else {
+          return false
+        }
+        return stops.contains(first)
+      }
     }
   }
 
@@ -31,7 +46,7 @@ struct TemplateSequence: Sendable {
     return component.withUTF8 { bytes in
       guard let ranges = captureRanges(in: bytes) else { return false }
       for (variable, range) in ranges {
-        let value = String(decoding: bytes[range], as: UTF8.self)
+        let value = String(decoding: Bytes(rebasing: bytes[range]), as: UTF8.self)
         captures.add(variable, value: PercentEncoding.decoded(value))
       }
       return true
@@ -44,7 +59,8 @@ extension TemplateSequence {
   private typealias CaptureRange = (variable: TemplateExpression.Variable, range: Range<Int>)
 
   private func captureRanges(in bytes: Bytes) -> [CaptureRange]? {
-    if case .literal(let start)? = pieces.first, !bytes.starts(with: start) { return nil }
+    if isForced { return forcedRanges(in: bytes) }
+    if case .literal(let start)? = pieces.first, !Self.holds(start, bytes, at: 0) { return nil }
     // One row for each piece, and one for the end: whether the pieces from there on match the bytes
     // from a position on. Filled from the end, in time proportional to its size.
     let width = bytes.count + 1
@@ -58,6 +74,36 @@ extension TemplateSequence {
     }
   }
 
+  /// The one way to match, where `isForced`.
+  private func forcedRanges(in bytes: Bytes) -> [CaptureRange]? {
+    var ranges: [CaptureRange] = []
+    var position = 0
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal):
+        guard Self.holds(literal, bytes, at: position) else { return nil }
+        position += literal.count
+      case .variable(let variable, let stops, _):
+        var end = position
+        while end < bytes.count, !stops.contains(bytes[end]) { end += 1 }
+        guard end > position else { return nil }
+        ranges.append((variable, position..<end))
+        position = end
+      case .optional:
+        return nil
+      }
+    }
+    return position == bytes.count ? ranges : nil
+  }
+
+  private static func holds(_ literal: [UInt8], _ bytes: Bytes, at position: Int) -> Bool {
+    guard literal.count <= bytes.count - position else { return false }
+    for offset in literal.indices where literal[offset] != bytes[position + offset] {
+      return false
+    }
+    return true
+  }
+
   private func fill(row index: Int, of table: UnsafeMutableBufferPointer<Bool>, for bytes: Bytes) {
     let width = bytes.count + 1
     let row = index * width
@@ -67,7 +113,7 @@ extension TemplateSequence {
       guard literal.count <= bytes.count else { return }
       for position in 0...(bytes.count - literal.count)
       where table[next + position + literal.count] {
-        table[row + position] = bytes[position...].starts(with: literal)
+        table[row + position] = Self.holds(literal, bytes, at: position)
       }
     case .optional(let past):
       for position in 0..<width {

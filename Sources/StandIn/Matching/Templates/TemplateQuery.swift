@@ -80,7 +80,8 @@ extension TemplateQuery {
       _ = verdict.require(rule.matches(actual), otherwise: rule.mismatches(actual))
       return
     }
-    var values = Dictionary(grouping: actual, by: \.name).mapValues { $0.map(\.value)[...] }
+    var values: [String: ArraySlice<String?>] = [:]
+    for item in actual { values[item.name, default: []].append(item.value) }
     if let replacement {
       captureAll(from: values, captures: &captures)
       _ = verdict.require(

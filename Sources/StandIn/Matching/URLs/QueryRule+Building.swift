@@ -1,18 +1,16 @@
 extension QueryRule {
   /// This rule with further items in plain text, and another mode.
   func adding(_ items: KeyValuePairs<String, String>, mode: Mode) -> QueryRule {
-    let known = self.items.map { item -> (name: String, value: String?) in
-      isPlain ? (item.name, item.value) : (item.decodedName, item.decodedValue)
+    let known = self.items.map { item in
+      isPlain ? item : QueryItem(name: item.decodedName, value: item.decodedValue)
     }
-    return QueryRule(mode, plain: known + items.map { (name: $0.key, value: $0.value) })
+    return QueryRule(mode, plain: known + items.map { QueryItem(name: $0.key, value: $0.value) })
   }
 
   /// This rule with other items allowed beside its own.
   var allowingOthers: QueryRule {
     let mode: Mode = isEmpty ? .any : .containing
-    return isPlain
-      ? QueryRule(mode, plain: items.map { (name: $0.name, value: $0.value) })
-      : QueryRule(mode, encoded: items)
+    return isPlain ? QueryRule(mode, plain: items) : QueryRule(mode, encoded: items)
   }
 }
 

@@ -41,7 +41,7 @@ struct HeaderParameters: Sendable {
     let parts = Array(text.utf8).split(
       separator: UInt8(ascii: "'"), maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
-    let bytes = PercentEncoding.decode(parts[2])
+    let bytes = parts[2].withUnsafeBufferPointer { PercentEncoding.decodedBytes($0) }
     switch String(decoding: parts[0], as: UTF8.self).lowercased() {
     case "utf-8": return String(bytes: bytes, encoding: .utf8)
     case "iso-8859-1": return String(bytes: bytes, encoding: .isoLatin1)

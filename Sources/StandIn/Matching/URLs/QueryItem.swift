@@ -1,4 +1,4 @@
-/// One `name=value` of a query, percent-encoded in normal form.
+/// One `name=value` of a query; percent-encoded in normal form where it comes from a URL.
 package struct QueryItem: Hashable, Sendable, CustomStringConvertible {
   package var name: String
   /// Nil where no `=` follows the name.

@@ -43,26 +43,27 @@ package struct NormalizedURL: Sendable, CustomStringConvertible {
     } else {
       host = authority?.host
     }
-    let needsHost = reach == .authority || Authority.defaultPort(ofScheme: scheme) != nil
+    let defaultPort = Authority.defaultPort(ofScheme: scheme)
+    let needsHost = reach == .authority || defaultPort != nil
     if needsHost, host?.isEmpty ?? true { throw .noHost }
 
     self.scheme = scheme
     userInfo = authority?.userInfo
     let explicitPort = authority?.port
-    port = explicitPort == Authority.defaultPort(ofScheme: scheme) ? nil : explicitPort
+    port = explicitPort == defaultPort ? nil : explicitPort
     path = Self.path(Bytes(rebasing: bytes[parts.path]), isRooted: host != nil)
     queryItems =
       parts.query.map { QueryItem.items(of: Bytes(rebasing: bytes[$0])) } ?? []
   }
 
   private static func lowerCased(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    for known in ["https", "http"] where bytes.elementsEqual(known.utf8) { return known }
+    if bytes.elementsEqual("https".utf8) { return "https" }
     return String(decoding: bytes.map(\.lowercased), as: UTF8.self)
   }
 
   private static func path(_ bytes: UnsafeBufferPointer<UInt8>, isRooted: Bool) -> String {
     guard !bytes.isEmpty else { return isRooted ? "/" : "" }
-    if bytes.allSatisfy(ByteSet.path.contains), !DotSegments.mayOccur(in: bytes) {
+    if ByteSet.path.containsAll(bytes), !DotSegments.mayOccur(in: bytes) {
       return String(decoding: bytes, as: UTF8.self)
     }
     var output: [UInt8] = []

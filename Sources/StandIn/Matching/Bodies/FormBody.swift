@@ -31,7 +31,9 @@ package struct FormBody: Sendable, Equatable {
   }
 
   private static func decode(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: PercentEncoding.decode(bytes, plusIsSpace: true), as: UTF8.self)
+    bytes.withUnsafeBufferPointer {
+      String(decoding: PercentEncoding.decodedBytes($0, plusIsSpace: true), as: UTF8.self)
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 enum HostName {
   /// Normalises a registered name or an IPv4 address.
   static func normalized(_ bytes: PercentEncoding.Bytes) -> String {
-    if bytes.allSatisfy(ByteSet.normalHost.contains) {
+    if ByteSet.normalHost.containsAll(bytes) {
       return String(decoding: bytes, as: UTF8.self)
     }
     let name = unescaped(bytes)

@@ -1,5 +1,5 @@
 /// A URL without variables, or the part of one from the host or the path on.
-struct ExactPattern: Sendable {
+final class ExactPattern: Sendable {
   let url: NormalizedURL
   let reach: URLParts.Reach
   let queryRule: QueryRule
@@ -10,7 +10,7 @@ struct ExactPattern: Sendable {
     queryRule = QueryRule(.exact, encoded: url.queryItems)
   }
 
-  var indexSegments: [URLPattern.Segment] { url.pathSegments.map { .literal(String($0)) } }
+  var indexSegments: [URLPattern.Segment] { url.pathSegments.map { .literal($0) } }
 
   /// Compares with a URL.
   func check(_ actual: NormalizedURL, query: QueryRule?, verdict: inout Verdict) {

@@ -29,11 +29,11 @@ package struct QueryRule: Hashable, Sendable {
   /// A rule on items in plain text, as people write them.
   ///
   /// A request meets it with the same text percent-encoded in whatever way; `+` counts as a space, too.
-  package init(_ mode: Mode, plain items: some Sequence<(name: String, value: String?)>) {
+  package init(_ mode: Mode, plain items: [QueryItem]) {
     self.mode = mode
-    self.items = items.map { QueryItem(name: $0.name, value: $0.value) }
+    self.items = items
     isPlain = true
-    keys = self.items.map { item in
+    keys = items.map { item in
       QueryItem(
         name: PercentEncoding.encoded(item.name), value: item.value.map(PercentEncoding.encoded))
     }
@@ -56,6 +56,7 @@ package struct QueryRule: Hashable, Sendable {
     if actual.count < keys.count { return false }
     if actual.count == keys.count {
       if zip(keys, actual).allSatisfy(accepts) { return true }
+      if mode == .exact, !isPlain, names.isEmpty, keys.count <= 64 { return matchesFew(actual) }
     } else if mode == .exact, names.isEmpty {
       return false
     }
@@ -107,6 +108,19 @@ extension QueryRule {
       }
     }
     return (groups, strangers)
+  }
+
+  /// An exact rule on as many items as there are, without the cost of grouping them.
+  private func matchesFew(_ actual: [QueryItem]) -> Bool {
+    var taken: UInt64 = 0
+    for key in keys {
+      let index = actual.indices.first { index in
+        taken & (1 << UInt64(index)) == 0 && actual[index].name == key.name
+      }
+      guard let index, actual[index].value == key.value else { return false }
+      taken |= 1 << UInt64(index)
+    }
+    return true
   }
 
   private func agrees(_ group: Group) -> Bool {

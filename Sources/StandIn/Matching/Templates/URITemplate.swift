@@ -11,7 +11,7 @@
 ///
 /// Where values can be divided in several ways, those on the left are the shortest possible. A
 /// variable that occurs twice must then have equal values.
-struct URITemplate: Sendable {
+final class URITemplate: Sendable {
   private let origin: Origin
   private let path: PathPattern
   private let query: TemplateQuery

@@ -61,7 +61,7 @@ extension URLPattern {
     var verdict = Verdict(collects: false)
     let found = check(url, text: text, query: query, verdict: &verdict)
     guard verdict.holds else { return false }
-    if !found.isEmpty { captures.merge(found) { $1 } }
+    if captures.isEmpty { captures = found } else { captures.merge(found) { $1 } }
     return true
   }
 
@@ -84,7 +84,7 @@ extension URLPattern {
     case .template(let template):
       var captures = TemplateCaptures()
       template.check(url, query: query, captures: &captures, verdict: &verdict)
-      return captures.values
+      return verdict.holds && !captures.isEmpty ? captures.values : [:]
     case .regex(let regex):
       let text = text()
       let found = regex.firstMatch(in: text)

@@ -54,11 +54,11 @@ struct MarkedTemplate {
     case (.continuation, .beforeQuery):
       throw .expression("\(shown) continues a query where there is none: write '?' for '&'")
     case (.label, .query), (.pathSegment, .query), (.parameter, .query):
-      throw .expression("\(shown) belongs into a path, not a query")
+      throw .expression("\(shown) belongs in a path, not in a query")
     case (.simple, _), (.reserved, _):
       guard let previous else { return }
       throw .expression(
-        "nothing separates '\(previous.source)' from \(shown), so that one ends anywhere")
+        "nothing separates '\(previous.source)' from \(shown), so it is ambiguous where one ends")
     default:
       return
     }

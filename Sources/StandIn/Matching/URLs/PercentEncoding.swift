@@ -7,7 +7,7 @@ enum PercentEncoding {
   /// The component with unreserved characters decoded, disallowed ones encoded, hex digits in capitals.
   static func normalized(_ bytes: Bytes, allowed: ByteSet) -> String {
     // Most components are in normal form already: they are copied as they are.
-    if bytes.allSatisfy(allowed.contains) { return String(decoding: bytes, as: UTF8.self) }
+    if allowed.containsAll(bytes) { return String(decoding: bytes, as: UTF8.self) }
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 16)
     appendNormalized(bytes, allowed: allowed, to: &output)
@@ -72,21 +72,25 @@ enum PercentEncoding {
   static func decoded(_ text: some StringProtocol) -> String {
     guard text.utf8.contains(percent) else { return String(text) }
     var text = String(text)
-    return text.withUTF8 { bytes in
-      var output: [UInt8] = []
-      output.reserveCapacity(bytes.count)
-      var index = 0
-      while index < bytes.count {
-        if bytes[index] == percent, let decoded = decodedByte(bytes, at: index) {
-          output.append(decoded)
-          index += 3
-        } else {
-          output.append(bytes[index])
-          index += 1
-        }
+    return text.withUTF8 { String(decoding: decodedBytes($0), as: UTF8.self) }
+  }
+
+  /// The decoded bytes; a percent sign without two digits stands for itself.
+  static func decodedBytes(_ bytes: Bytes, plusIsSpace: Bool = false) -> [UInt8] {
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == percent, let decoded = decodedByte(bytes, at: index) {
+        output.append(decoded)
+        index += 3
+      } else {
+        output.append(plusIsSpace && byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        index += 1
       }
-      return String(decoding: output, as: UTF8.self)
     }
+    return output
   }
 
   /// The byte that `%XX` at the index stands for; nil unless two hex digits follow.

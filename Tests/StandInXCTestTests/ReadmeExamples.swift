@@ -1,0 +1,90 @@
+import Foundation
+import StandInXCTest
+import XCTest
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// README's examples as code that runs: `ReadmeTests` compares the two.
+final class ReadmeExamples: XCTestCase {
+  private struct Dog: Codable {
+    var name: String
+  }
+
+  func testMatching() {
+    stub(.get("https://api.example.com/users?page=2"))  // this URL, its items in any order
+    stub(.get("/users/{id}"))  // any scheme and host; id is in request.parameters
+    stub(.get(/^http:\/\/(.*?)\.example\.com\/v1\/dogs\.json/))
+    stub(.any("/health").anyQuery())  // any method, any query
+    stub(
+      .post("https://api.example.com/dogs.json")
+        .header("Accept", "application/json")
+        .body(json: ["name": "foo"]))
+    stub(.post("/login").body(form: ["user": "ada", "password": "secret"]))
+    stub(.post("/photos").multipart("photo", fileName: "cat.png"))
+    stub(.post("/graphql").graphQL(operation: "Me"))
+    stub(.matching(.host("a.example.com") && !.header("X-A", "1")))
+    stub(.get("/search").where("asks for cats") { $0.query.contains { $0.value == "cats" } })
+    XCTAssertEqual(stubs.stubs.count, 10)
+  }
+
+  func testAnswering() async throws {
+    stub(.get("/status"))  // 200, no body
+    stub(.get("/gone").respond(.status(404)))
+    stub(.get("/me").respond(.json(["name": "Ada", "admin": true])))
+    stub(.post("/dogs").respond(.json(Dog(name: "Rex"), status: 201).header("Location", "/dogs/1")))
+    stub(.get("/users").respond(.fixture("users.json", in: .module)))
+    stub(.get("/flaky").respond(.status(503), .status(503), .text("at last")))  // in turn
+    stub(.get("/slow").respond(.text("late").delayed(by: .milliseconds(300))))
+    stub(.get("/offline").respond(.failure(.notConnectedToInternet)))
+    stub(
+      .get("/users/{id}").respond { request in
+        .json(["id": .string(request.parameters["id"] ?? "")])
+      })
+    stub(.get("https://cdn.example.com/{+path}").respond(.passthrough))  // the real network, on purpose
+    let url = try XCTUnwrap(URL(string: "https://api.example.com/users/7"))
+    let (data, _) = try await URLSession.shared.data(from: url)
+    XCTAssertEqual(String(decoding: data, as: UTF8.self), #"{"id":"7"}"#)
+  }
+
+  func testExpecting() async throws {
+    let client = UserClient()
+    try await withStubs {
+      // A scope of its own: nothing of this is used, and nothing is to fail.
+      StubRegistry.current.reporter = Silence()
+      stub(.post("/orders").respond(.status(201)).once())
+      stub(.get("/feed").atLeast(2))
+      stub(.delete("/account").never())
+      try await Task.sleep(for: .zero)
+    }
+    let login = stub(.post("/login").respond(.status(204)))
+    try await client.logIn(as: "ada")
+    XCTAssertEqual(login.count, 1)
+    XCTAssertEqual(login.requests[0].form[0].value, "ada")
+  }
+
+  func testRefusing() {
+    stubs.unstubbedRequestPolicy = .throwError  // an error, and the test goes on
+    stubs.unstubbedRequestPolicy = .respond(.status(404))
+    stubs.unstubbedRequestPolicy = .passthrough
+  }
+
+  func testWithoutXCTest() async throws {
+    let url = try XCTUnwrap(URL(string: "https://api.example.com/me"))
+    let registry = StubRegistry()
+    registry.stub(.get("https://api.example.com/me").respond(.json(["name": "Ada"])))
+
+    let session = registry.session  // or URLSession(configuration: .stubbed(by: registry))
+    let (data, _) = try await session.data(from: url)
+
+    try await withStubs(.get("/me").respond(.json(["name": "Grace"]))) {
+      _ = try await URLSession.shared.data(from: url)  // answered inside the block only
+    }
+    XCTAssertEqual(String(decoding: data, as: UTF8.self), #"{"name":"Ada"}"#)
+  }
+}
+
+private struct Silence: FailureReporter {
+  func report(_ failure: Failure) {}
+}
