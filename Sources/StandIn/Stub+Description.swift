@@ -5,6 +5,7 @@ extension Stub: CustomStringConvertible {
   /// The stub as it is written in Swift.
   ///
   /// - Parameter answers: Whether to include what it answers.
+  /// - Returns: The source, on one line.
   package func source(answers: Bool = true) -> String {
     var text = factorySource + querySource
     // A lone matcher is the factory's argument already.

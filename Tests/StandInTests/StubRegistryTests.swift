@@ -194,16 +194,37 @@ struct StubRegistryTests {
     #expect(registry.requests.count == 2_000)
   }
 
-  @Test func freesItselfAndItsStubs() {
+  @Test func freesItselfAndItsStubs() async throws {
     weak var registry: StubRegistry?
     weak var session: URLSession?
+    weak var witness: Witness?
     do {
-      let made = StubRegistry()
-      made.stub(.everything)
-      registry = made
-      session = made.session
+      let made = StubRegistry.recorded().registry
+      let kept = Witness()
+      made.stub(.get("/closure").respond { _ in kept.response })
+      made.stub(.get("/late").respond(.text("late").delayed(by: .milliseconds(1))))
+      made.stub(.get("/plain").respond(.text("plain")))
+      made.stub(.get("/real").respond(.passthrough))
+      made.stub(.get("/hangs").respond(.never))
+      for path in ["closure", "late", "plain", "unknown"] {
+        _ = try? await made.session.data(for: request("GET", "https://api.test/\(path)"))
+      }
+      _ = try? await made.session.data(for: request("GET", "http://127.0.0.1:1/real"))
+      let hanging = made.session.dataTask(with: request("GET", "https://api.test/hangs"))
+      hanging.resume()
+      hanging.cancel()
+      (registry, session, witness) = (made, made.session, kept)
+    }
+    // URLSession lets go of a task a little after its completion.
+    for _ in 0..<500 where registry != nil || session != nil || witness != nil {
+      try await Task.sleep(for: .milliseconds(10))
     }
     #expect(registry == nil)
     #expect(session == nil)
+    #expect(witness == nil)
+  }
+
+  private final class Witness: Sendable {
+    let response = StubResponse.text("closure")
   }
 }

@@ -10,10 +10,10 @@ import Foundation
 /// load is active.
 final class PendingLoad: @unchecked Sendable {
   // SAFETY: the variables are touched in the delivery's serial place only.
-  private let delivery: PlatformDelivery
+  // NB: let go when the load is over, since the delivery holds the protocol, which holds this load.
+  private var delivery: PlatformDelivery?
   private let request: InterceptedRequest
   private let answer: Task<PreparedResponse, Never>
-  private let registry: StubRegistry?
   private var sending: Task<Void, Never>?
   private var isActive = false
   private var isFinished = false
@@ -25,7 +25,6 @@ final class PendingLoad: @unchecked Sendable {
   ) {
     self.delivery = delivery
     self.request = request
-    registry = route.registry
     let registry = route.registry
     answer = UserCode.run {
       guard let registry else { return PreparedResponse(.never) }
@@ -42,18 +41,18 @@ final class PendingLoad: @unchecked Sendable {
 
   /// Begins to send, or goes on after the task was suspended.
   func start() {
-    guard !isActive, !isFinished else { return }
+    guard !isActive, !isFinished, let delivery else { return }
     do {
       try delivery.prepareToWait()
     } catch {
-      isFinished = true
+      finish()
       delivery.fail(error)
       return
     }
     isActive = true
     generation += 1
     let started = generation
-    sending = UserCode.run { [self] in
+    sending = UserCode.run { [self, answer, request] in
       let prepared = await answer.value
       if let delay = prepared.delay {
         guard (try? await Task.sleep(for: delay)) != nil else { return }
@@ -72,16 +71,22 @@ final class PendingLoad: @unchecked Sendable {
     sending?.cancel()
     sending = nil
     guard forGood else { return }
-    isFinished = true
+    finish()
     answer.cancel()
+  }
+
+  private func finish() {
+    isActive = false
+    isFinished = true
+    sending = nil
+    delivery = nil
   }
 
   private func send(
     _ prepared: PreparedResponse, _ body: Result<Data, any Error>, _ started: Int
   ) {
-    guard isActive, !isFinished, generation == started else { return }
-    isFinished = true
-    sending = nil
+    guard isActive, generation == started, let delivery else { return }
+    finish()
     switch body {
     case .success(let body): delivery.send(prepared, body: body, at: request.url)
     case .failure(let error): delivery.fail(error)

@@ -8,7 +8,9 @@ import Foundation
 package enum SharedInterception {
   /// The started registries; the last one answers requests that belong to no scope.
   private static let started = Locked<[StubRegistry]>([])
-  /// Held while the shared session is changed. Never taken by a URL protocol: changing the session waits for its queue.
+  /// Held while the shared session is changed.
+  ///
+  /// Never taken by a URL protocol: changing the session waits for its queue.
   private static let installation = Locked(PlatformSharedSession())
 
   package static var registry: StubRegistry? { started.withLock { $0.last } }

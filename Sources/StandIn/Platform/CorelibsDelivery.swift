@@ -2,8 +2,10 @@
   import Foundation
   import FoundationNetworking
 
-  /// The delivery for swift-corelibs-foundation: the client is called on the task's own queue, and only while the task
-  /// runs. Elsewhere corelibs loses answers, and a call for a task that is over ends the process.
+  /// The delivery for swift-corelibs-foundation.
+  ///
+  /// The client is called on the task's own queue, and only while the task runs: elsewhere corelibs loses answers, and a
+  /// call for a task that is over ends the process.
   final class CorelibsDelivery: Delivery, @unchecked Sendable {
     // SAFETY: the protocol, its task and its client are touched on the task's queue only.
     private let urlProtocol: URLProtocol

@@ -113,7 +113,12 @@ extension StubRegistry {
       return PreparedResponse(.failure(error))
     case .throwError: return PreparedResponse(.failure(error))
     case .passthrough: return PreparedResponse(.passthrough)
-    case .respond(let response): return PreparedResponse(response)
+    case .respond(let response):
+      guard let problem = response.problem else { return PreparedResponse(response) }
+      let invalid = InvalidStubError(
+        .everything, problems: ["the answer of the policy: \(problem)"])
+      if let invalid { report(Failure(invalid)) }
+      return PreparedResponse(.failure(invalid ?? error))
     }
   }
 

@@ -21,8 +21,8 @@ extension StubResponse {
     return response
   }
 
-  /// A JSON body made of a value; an encoder's error is reported when the stub is registered.
   // NB: disfavoured, so that a literal is a `JSON`, which keeps the order of its keys, and not a dictionary.
+  /// A JSON body made of a value; an encoder's error is reported when the stub is registered.
   @_disfavoredOverload
   public static func json(
     _ value: some Encodable & Sendable, status: Int = 200, encoder: JSONEncoder = JSONEncoder()
