@@ -11,7 +11,7 @@ package final class RegisteredStub: Sendable {
   package let invalid: InvalidStubError?
   /// Whether it can be told which requests it answers.
   package let isMatchable: Bool
-  /// Its responses, ready to send; nil where a closure makes them.
+  /// Its responses, ready to send, or its failure where it is broken; nil where a closure makes them.
   package let answers: [PreparedResponse]?
   package let cost: ConditionCost
 
@@ -33,10 +33,15 @@ package final class RegisteredStub: Sendable {
     isMatchable = matchingProblems.isEmpty
     invalid = InvalidStubError(stub, problems: matchingProblems + stub.answeringProblems)
     answers =
-      switch stub.answer {
-      case .inTurn(let responses):
-        responses.isEmpty ? [PreparedResponse(.status(200))] : responses.map(PreparedResponse.init)
-      case .responder: nil
+      if let invalid {
+        [PreparedResponse(.failure(invalid))]
+      } else {
+        switch stub.answer {
+        case .inTurn(let responses):
+          responses.isEmpty
+            ? [PreparedResponse(.status(200))] : responses.map(PreparedResponse.init)
+        case .responder: nil
+        }
       }
     // `where(.query(…))` opens the URL pattern as `&&` does in a matcher.
     query =

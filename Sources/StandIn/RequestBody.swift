@@ -15,6 +15,7 @@ package final class RequestBody: Sendable {
   /// Whether asking for the bytes does no input or output, so that it may happen on a URLSession queue.
   package let isInMemory: Bool
   private let state: Locked<State>
+  private let parsed = Locked<Result<JSON, any Error>?>(nil)
 
   package init(_ data: Data) {
     isInMemory = true
@@ -31,12 +32,13 @@ package final class RequestBody: Sendable {
     state = Locked(.unread(read))
   }
 
-  package convenience init(of request: URLRequest) {
-    if let stream = request.httpBodyStream, request.httpBody == nil {
-      self.init(reading: stream)
-    } else {
-      self.init(request.httpBody ?? Data())
-    }
+  /// The body of all requests without one.
+  private static let empty = RequestBody(Data())
+
+  package static func of(_ request: URLRequest) -> RequestBody {
+    if let data = request.httpBody { return RequestBody(data) }
+    if let stream = request.httpBodyStream { return RequestBody(reading: stream) }
+    return empty
   }
 
   package convenience init(reading stream: InputStream) {
@@ -69,14 +71,23 @@ package final class RequestBody: Sendable {
     }
   }
 
+  /// The bytes as JSON, parsed when this is first asked for.
+  package var json: Result<JSON, any Error> {
+    if let known = parsed.withLock({ $0 }) { return known }
+    // Parsed outside the lock: a large body must not hold up whoever asks for a small thing.
+    let result = Result { try JSON(parsing: bytes) }
+    parsed.withLock { $0 = result }
+    return result
+  }
+
   /// Why the bytes could not be read, once somebody asked for them.
   package var failure: (any Error)? {
     state.withLock { if case .failed(let error) = $0 { error } else { nil } }
   }
 }
 
-/// SAFETY: the stream is touched only by the one call of `read`, under the body's lock.
-private struct UncheckedStream: @unchecked Sendable {
+/// SAFETY: the stream is handed from one place to the next, and touched only by the one call that reads it.
+struct UncheckedStream: @unchecked Sendable {
   let stream: InputStream
 }
 

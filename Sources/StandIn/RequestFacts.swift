@@ -15,29 +15,28 @@ package final class RequestFacts: Sendable {
   /// The URL in the form in which URLs are compared; nil where it can't be brought into it.
   package let target: NormalizedURL?
   package let body: RequestBody
-  private let parsed = Locked<Result<JSON, any Error>?>(nil)
+  /// The names, in lower case, of the fields that the session adds and not the app.
+  package let addedHeaders: Set<String>
 
   /// Collects the facts of a request; nil where it has no URL.
   ///
   /// - Parameters:
   ///   - urlRequest: The request.
   ///   - body: Where its body comes from, if that is not the request itself.
-  package init?(_ urlRequest: URLRequest, body: RequestBody? = nil) {
+  ///   - addedHeaders: The names, in lower case, of the fields that the session adds.
+  package init?(
+    _ urlRequest: URLRequest, body: RequestBody? = nil, addedHeaders: Set<String> = []
+  ) {
     guard let url = urlRequest.url else { return nil }
     self.urlRequest = urlRequest
+    self.addedHeaders = addedHeaders
     self.url = url
     method = urlRequest.httpMethod.map(HTTPMethod.init(rawValue:)) ?? .get
     target = NormalizedURL(url.absoluteString)
-    self.body = body ?? RequestBody(of: urlRequest)
+    self.body = body ?? .of(urlRequest)
   }
 
-  package var json: Result<JSON, any Error> {
-    if let known = parsed.withLock({ $0 }) { return known }
-    // Parsed outside the lock: a large body must not hold up whoever asks for a small thing.
-    let result = Result { try JSON(parsing: body.bytes) }
-    parsed.withLock { $0 = result }
-    return result
-  }
+  package var json: Result<JSON, any Error> { body.json }
 
   package var mediaType: MediaType? {
     urlRequest.value(forHTTPHeaderField: "Content-Type").flatMap(MediaType.init)

@@ -10,6 +10,10 @@ struct RefusalMessage {
 
   var text: String {
     var paragraphs = [headline]
+    if !error.redirects.isEmpty {
+      let chain = error.redirects.map { "\n  \(Excerpt.line($0.absoluteString))" }
+      paragraphs.append("It was redirected from:\(chain.joined())")
+    }
     if let reason = error.reason { paragraphs.append(reason) }
     paragraphs += error.brokenStubs.map(\.description)
     if let nearest { paragraphs.append(nearest) }

@@ -60,6 +60,7 @@ struct Snippet {
   private var headers: [String] {
     request.headers.filter { header in
       !Self.isLeftOut(header.name)
+        && !request.facts.addedHeaders.contains(header.name.lowercased())
         && !(isMultipart && HTTPField.sameName(header.name, "Content-Type"))
         && HTTPField.problem(name: header.name, value: header.value) == nil
     }

@@ -8,6 +8,8 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
   public let request: InterceptedRequest
   /// The stubs that came nearest to it, best first.
   public let nearMisses: [NearMiss]
+  /// The URLs that were redirected and led to this request, oldest first.
+  public let redirects: [URL]
   /// Stubs of which nobody can tell whether they would have answered, since they are broken.
   package let brokenStubs: [InvalidStubError]
   /// Why the request could not be looked up at all, where that is so.
@@ -15,11 +17,12 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
 
   package init(
     request: InterceptedRequest, nearMisses: [NearMiss] = [], brokenStubs: [InvalidStubError] = [],
-    reason: String? = nil
+    redirects: [URL] = [], reason: String? = nil
   ) {
     self.request = request
     self.nearMisses = nearMisses
     self.brokenStubs = brokenStubs
+    self.redirects = redirects
     self.reason = reason
   }
 

@@ -4,99 +4,83 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A load that is not answered at once: it waits for user code, a delay, a file or the network.
+/// A load that is not answered at once: it waits for user code, a delay, a file, a delegate or the network.
 ///
-/// What the request gets is worked out once, however often its task is suspended and resumed; it is sent only while the
-/// load is active.
+/// It works off the URLSession queues, and takes each step that touches the task in the delivery's serial place. A step
+/// that comes due while the task is suspended is parked until it is resumed: so nothing is lost, and nothing comes twice.
 final class PendingLoad: @unchecked Sendable {
   // SAFETY: the variables are touched in the delivery's serial place only.
   // NB: let go when the load is over, since the delivery holds the protocol, which holds this load.
   private var delivery: PlatformDelivery?
-  private let request: InterceptedRequest
-  private let answer: Task<PreparedResponse, Never>
-  private var sending: Task<Void, Never>?
+  private var running: Task<Void, Never>?
+  private var parked: (() -> Void)?
   private var isActive = false
-  private var isFinished = false
-  /// Tells the sending of one start from that of the next.
-  private var generation = 0
+  private let transfer: Transfer
 
-  init(
-    _ delivery: PlatformDelivery, request: InterceptedRequest, found: SearchResult, route: Route
-  ) {
+  init(_ delivery: PlatformDelivery, _ transfer: Transfer) {
     self.delivery = delivery
-    self.request = request
-    let registry = route.registry
-    answer = UserCode.run {
-      guard let registry else { return PreparedResponse(.never) }
-      let prepared =
-        if case .matched(let stub, let use, let request) = found {
-          await registry.answer(to: request, with: stub, use: use)
-        } else {
-          await registry.answer(to: request, expected: route.expected)
-        }
-      guard case .passthrough = prepared.response.kind else { return prepared }
-      return await registry.realAnswer(to: request).delayed(like: prepared)
-    }
+    self.transfer = transfer
   }
 
-  /// Begins to send, or goes on after the task was suspended.
+  /// Begins, or goes on after the task was suspended.
   func start() {
-    guard !isActive, !isFinished, let delivery else { return }
-    do {
-      try delivery.prepareToWait()
-    } catch {
-      finish()
-      delivery.fail(error)
-      return
-    }
+    guard !isActive, delivery != nil else { return }
     isActive = true
-    generation += 1
-    let started = generation
-    sending = UserCode.run { [self, answer, request] in
-      let prepared = await answer.value
-      if let delay = prepared.delay {
-        guard (try? await Task.sleep(for: delay)) != nil else { return }
-      }
-      if case .never = prepared.response.kind { return }
-      let ready = Result { try prepared.loadBody(for: request.method) }
-      delivery.perform { [self] in send(prepared, ready, started) }
+    if let step = parked {
+      parked = nil
+      step()
     }
+    guard running == nil else { return }
+    running = UserCode.run { [self] in await transfer.run(self) }
   }
 
-  /// Stops sending.
+  /// Stops taking steps.
   ///
   /// - Parameter forGood: Whether the task is over; otherwise it is suspended and may be resumed.
   func stop(forGood: Bool) {
     isActive = false
-    sending?.cancel()
-    sending = nil
     guard forGood else { return }
     finish()
-    answer.cancel()
+    running?.cancel()
+    parked?()
+    parked = nil
   }
 
-  private func finish() {
+  /// The load is over: its task was told so, or is not to be told any more.
+  func finish() {
     isActive = false
-    isFinished = true
-    sending = nil
     delivery = nil
   }
 
-  private func send(
-    _ prepared: PreparedResponse, _ body: Result<Data, any Error>, _ started: Int
-  ) {
-    guard isActive, generation == started, let delivery else { return }
-    finish()
-    switch body {
-    case .success(let body): delivery.send(prepared, body: body, at: request.url)
-    case .failure(let error): delivery.fail(error)
+  /// Takes a step that touches the task: in its serial place, and only while it is not suspended.
+  ///
+  /// - Parameter body: The step.
+  /// - Returns: What the step returns.
+  /// - Throws: `LoadStopped` where the task is over, or what the step throws.
+  func step<Result: Sendable>(
+    _ body: @escaping @Sendable (PlatformDelivery) throws -> Result
+  ) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+      transfer.perform { [self] in
+        take {
+          continuation.resume(
+            with: Swift.Result {
+              guard let delivery = self.delivery else { throw LoadStopped() }
+              return try body(delivery)
+            })
+        }
+      }
+    }
+  }
+
+  private func take(_ step: @escaping () -> Void) {
+    if isActive || delivery == nil {
+      step()
+    } else {
+      parked = step
     }
   }
 }
 
-extension PreparedResponse {
-  fileprivate func delayed(like other: PreparedResponse) -> PreparedResponse {
-    guard let delay = other.delay else { return self }
-    return PreparedResponse(response.delayed(by: delay))
-  }
-}
+/// The task is over, so the load is not to go on.
+struct LoadStopped: Error {}

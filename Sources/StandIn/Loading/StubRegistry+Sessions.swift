@@ -67,33 +67,28 @@ extension StubRegistry {
     }
   }
 
-  // MARK: The real network
+  // MARK: What loads need
 
-  /// A session that no registry intercepts.
-  package var realSession: URLSession {
+  /// The real network.
+  var realSession: RealSession {
     withResources { resources in
-      if let known = resources.realSession { return known }
-      let configuration = URLSessionConfiguration.ephemeral
-      configuration.urlCache = nil
-      let made = URLSession(configuration: configuration)
-      resources.realSession = made
-      return made
+      let known = resources.realSession ?? RealSession()
+      resources.realSession = known
+      return known
     }
   }
 
-  /// What the real network answers.
-  func realAnswer(to request: InterceptedRequest) async -> PreparedResponse {
-    var urlRequest = request.urlRequest
-    let body = request.body
-    urlRequest.httpBodyStream = nil
-    urlRequest.httpBody = body.isEmpty ? nil : body
-    do {
-      let (data, response) = try await realSession.data(for: urlRequest)
-      let http = response as? HTTPURLResponse ?? HTTPURLResponse(wrapping: response)
-      return PreparedResponse(.response(http, data))
-    } catch {
-      return PreparedResponse(.failure(error))
+  /// An empty file for a download, which goes with the registry unless it is moved away.
+  func newDownloadFile() throws -> DownloadFile {
+    let folder = try withResources { resources in
+      if let known = resources.downloads { return known }
+      let made = FileManager.default.temporaryDirectory
+        .appendingPathComponent("StandIn-\(UUID().uuidString)", isDirectory: true)
+      try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+      resources.downloads = made
+      return made
     }
+    return try DownloadFile(in: folder)
   }
 }
 
@@ -101,12 +96,15 @@ extension StubRegistry {
 package struct SessionResources {
   var protocolClass: AnyClass?
   var session: URLSession?
-  var realSession: URLSession?
+  var realSession: RealSession?
+  var downloads: URL?
 
   func release() {
     if let protocolClass { ScopedProtocols.forget(protocolClass) }
     // NB: `session` is not invalidated: somebody may still use it, and a task of an invalidated session ends the process.
-    realSession?.finishTasksAndInvalidate()
+    realSession?.release()
+    // Gone already where the system has tidied up.
+    if let downloads { try? FileManager.default.removeItem(at: downloads) }
   }
 }
 

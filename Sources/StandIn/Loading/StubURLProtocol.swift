@@ -44,9 +44,7 @@ class StubURLProtocol: URLProtocol {
       return
     }
     let delivery = PlatformDelivery(self)
-    guard let url = request.url, let registry = route.registry,
-      let facts = RequestFacts(request, body: delivery.requestBody)
-    else {
+    guard let registry = route.registry, let facts = delivery.requestFacts else {
       isFinished = true
       delivery.fail(request.url == nil ? URLError(.badURL) : MissingRegistryError(request))
       return
@@ -57,12 +55,20 @@ class StubURLProtocol: URLProtocol {
       answer.isImmediate, delivery.sendsAtOnce
     {
       isFinished = true
-      delivery.send(answer, to: facts.method, at: url)
+      delivery.send(answer, to: facts)
       return
     }
-    let load = PendingLoad(delivery, request: intercepted, found: result, route: route)
-    pending = load
-    load.start()
+    do {
+      let transfer = Transfer(
+        intercepted, found: result, registry: registry, expected: route.expected,
+        task: delivery.taskFacts, place: try delivery.serialPlace())
+      let load = PendingLoad(delivery, transfer)
+      pending = load
+      load.start()
+    } catch {
+      isFinished = true
+      delivery.fail(error)
+    }
   }
 
   override func stopLoading() {

@@ -1,38 +1,46 @@
 /// Finds the stubs that may answer a request by its host, path and query, so that thousands cost what one costs.
 ///
-/// Under each host (and under "any host") stands a tree of path segments. A stub hangs where its path ends, where a
-/// template's variable stands for one segment, or at the last fixed segment behind which anything may follow. There,
-/// stubs that name their whole query are found by it.
-package struct StubIndex: Sendable {
+/// Under each host (and under "any host") stubs with a whole path are found by it. For the others there is a tree of path
+/// segments, in which a stub hangs where its path ends, where a template's variable stands for one segment, or at the
+/// last fixed segment behind which anything may follow. In either place, stubs that name their whole query are found by
+/// it.
+package final class StubIndex {
   /// Where a stub hangs.
   package struct Key: Sendable {
     /// The only host it answers for; nil for any.
     package var host: String?
+    /// The only path it answers for, where it is known in whole; then no segments are needed.
+    package var wholePath: String?
     package var path: [URLPattern.Segment]
     /// What `QueryRule.indexKey` gives for its query; nil where it allows several.
     package var query: String?
   }
 
-  private var hosts: [String: Node] = [:]
-  private var anyHost = Node()
+  private var hosts: [String: Host] = [:]
+  private let anyHost = Host()
 
   package init() {}
 
-  package mutating func insert(_ stub: RegisteredStub) {
+  package func insert(_ stub: RegisteredStub) {
     edit(stub) { $0.insert(stub) }
   }
 
-  package mutating func remove(_ stub: RegisteredStub) {
+  package func remove(_ stub: RegisteredStub) {
     edit(stub) { $0.removeAll { $0 === stub } }
   }
 
-  private mutating func edit(_ stub: RegisteredStub, _ change: (inout [RegisteredStub]) -> Void) {
+  private func edit(_ stub: RegisteredStub, _ change: (inout [RegisteredStub]) -> Void) {
     let key = stub.key
-    if let host = key.host {
-      hosts[host, default: Node()].edit(key.path[...], query: key.query, change)
-    } else {
-      anyHost.edit(key.path[...], query: key.query, change)
-    }
+    host(key.host).edit(key, change)
+  }
+
+  /// The node of a host, made where there is none yet.
+  private func host(_ name: String?) -> Host {
+    guard let name else { return anyHost }
+    if let known = hosts[name] { return known }
+    let made = Host()
+    hosts[name] = made
+    return made
   }
 
   /// The stubs that may match, in the order in which they are to be tried: by priority, then newest first.
@@ -40,12 +48,11 @@ package struct StubIndex: Sendable {
     var found = Candidates()
     guard let target else {
       // A URL that can't be normalised fits no pattern: only stubs without one remain.
-      anyHost.collect(PathSegments(""), target, into: &found)
+      anyHost.collect(nil, into: &found)
       return found
     }
-    let segments = target.pathSegments
-    if let host = target.host { hosts[host]?.collect(segments, target, into: &found) }
-    anyHost.collect(segments, target, into: &found)
+    if let host = target.host { hosts[host]?.collect(target, into: &found) }
+    anyHost.collect(target, into: &found)
     return found
   }
 
@@ -64,20 +71,52 @@ package struct StubIndex: Sendable {
         guard let one = lists[index].last, let other = lists[best].last else { continue }
         if other.goesBefore(one) == false { best = index }
       }
-      let stub = lists[best].popLast()
+      let stub = lists[best].last
+      // NB: `popLast()` would copy the whole list, which the index has too.
+      lists[best] = lists[best].dropLast()
       if lists[best].isEmpty { lists.remove(at: best) }
       return stub
     }
   }
 
-  private struct Node: Sendable {
+  private final class Host {
+    private var paths: [String: Bucket] = [:]
+    private let tree = Node()
+
+    func edit(_ key: Key, _ change: (inout [RegisteredStub]) -> Void) {
+      if let path = key.wholePath {
+        paths[path, default: Bucket()].edit(key.query, change)
+      } else {
+        tree.edit(key.path[...], query: key.query, change)
+      }
+    }
+
+    func collect(_ target: NormalizedURL?, into found: inout Candidates) {
+      if let target, !paths.isEmpty {
+        paths[target.path]?.collect(target.queryItems, into: &found)
+      }
+      tree.collect(
+        target?.pathSegments ?? PathSegments(""), query: target?.queryItems, into: &found)
+    }
+  }
+
+  /// An object, since a structure would be copied out of its parent's dictionary to be asked anything.
+  private final class Node {
     private var children: [String: Node] = [:]
-    /// The node behind a variable; an array since a structure can't hold itself.
-    private var variable: [Node] = []
+    /// The node behind a variable.
+    private var variable: Node?
     private var here = Bucket()
     private var beyond = Bucket()
 
-    mutating func edit(
+    /// The node of a segment, made where there is none yet.
+    private func child(_ segment: String) -> Node {
+      if let known = children[segment] { return known }
+      let made = Node()
+      children[segment] = made
+      return made
+    }
+
+    func edit(
       _ path: ArraySlice<URLPattern.Segment>, query: String?,
       _ change: (inout [RegisteredStub]) -> Void
     ) {
@@ -87,43 +126,52 @@ package struct StubIndex: Sendable {
       case .rest:
         beyond.edit(query, change)
       case .literal(let text):
-        children[text, default: Node()].edit(path.dropFirst(), query: query, change)
+        child(text).edit(path.dropFirst(), query: query, change)
       case .variable:
-        if variable.isEmpty { variable.append(Node()) }
-        variable[0].edit(path.dropFirst(), query: query, change)
+        let node = variable ?? Node()
+        variable = node
+        node.edit(path.dropFirst(), query: query, change)
       }
     }
 
-    func collect(
-      _ segments: PathSegments, _ target: NormalizedURL?, into found: inout Candidates
-    ) {
-      beyond.collect(target, into: &found)
+    /// Adds the stubs that hang here and below.
+    ///
+    /// - Parameters:
+    ///   - segments: The rest of the path.
+    ///   - query: The query's items; nil for a URL that is not known.
+    ///   - found: Takes the stubs.
+    func collect(_ segments: PathSegments, query: [QueryItem]?, into found: inout Candidates) {
+      beyond.collect(query, into: &found)
       var rest = segments
       guard let first = rest.next() else {
-        if target != nil { here.collect(target, into: &found) }
+        if query != nil { here.collect(query, into: &found) }
         return
       }
-      children[String(first)]?.collect(rest, target, into: &found)
-      if !first.isEmpty { variable.first?.collect(rest, target, into: &found) }
+      if !children.isEmpty { children[String(first)]?.collect(rest, query: query, into: &found) }
+      if !first.isEmpty { variable?.collect(rest, query: query, into: &found) }
     }
   }
 
-  private struct Bucket: Sendable {
+  private struct Bucket {
     private var byQuery: [String: [RegisteredStub]] = [:]
+    /// Those for an empty query: nearly all, so they are spared the dictionary.
+    private var withoutQuery: [RegisteredStub] = []
     private var others: [RegisteredStub] = []
 
     mutating func edit(_ query: String?, _ change: (inout [RegisteredStub]) -> Void) {
-      if let query {
-        change(&byQuery[query, default: []])
-      } else {
-        change(&others)
+      switch query {
+      case nil: change(&others)
+      case "": change(&withoutQuery)
+      case let query?: change(&byQuery[query, default: []])
       }
     }
 
-    func collect(_ target: NormalizedURL?, into found: inout Candidates) {
+    func collect(_ query: [QueryItem]?, into found: inout Candidates) {
       found.add(others)
-      guard !byQuery.isEmpty, let target else { return }
-      if let stubs = byQuery[QueryRule.indexKey(of: target.queryItems)] { found.add(stubs) }
+      guard let query else { return }
+      if query.isEmpty { return found.add(withoutQuery) }
+      guard !byQuery.isEmpty else { return }
+      if let stubs = byQuery[QueryRule.indexKey(of: query)] { found.add(stubs) }
     }
   }
 }
@@ -150,10 +198,13 @@ extension RegisteredStub {
   package var key: StubIndex.Key {
     if let url = stub.url {
       let query = (query ?? url.queryRule).indexKey
+      if let path = url.wholePath {
+        return StubIndex.Key(host: url.literalHost, wholePath: path, path: [], query: query)
+      }
       return StubIndex.Key(
         host: url.literalHost, path: url.indexSegments, query: url.hasFixedQuery ? query : nil)
     }
-    var key = StubIndex.Key(host: nil, path: [.rest], query: nil)
+    var key = StubIndex.Key(path: [.rest])
     for condition in stub.conditions.flatMap({ ($0 as? AllCondition)?.conditions ?? [$0] }) {
       switch condition {
       case let component as ComponentCondition:

@@ -10,8 +10,9 @@
   final class ChallengeResponse: HTTPURLResponse, @unchecked Sendable {
     private static let key = "StandIn.finishing"
 
-    static func copy(of response: HTTPURLResponse) -> HTTPURLResponse {
-      guard let url = response.url else { return response }
+    /// The response itself, or for a 401 one that corelibs leaves alone.
+    static func harmless(_ response: HTTPURLResponse) -> HTTPURLResponse {
+      guard response.statusCode == 401, let url = response.url else { return response }
       var fields: [String: String] = [:]
       for (name, value) in response.allHeaderFields {
         if let name = name as? String { fields[name] = value as? String }
@@ -21,12 +22,13 @@
         ?? response
     }
 
-    /// Runs a block in which this thread sees no URL in such responses.
-    static func finishing(_ body: () -> Void) {
+    /// Runs a block that finishes a task; in it this thread sees no URL in such responses.
+    static func finishing(_ response: URLResponse?, _ body: () throws -> Void) rethrows {
+      guard (response as? HTTPURLResponse)?.statusCode == 401 else { return try body() }
       let values = Thread.current.threadDictionary
       values[key] = true
       defer { values.removeObject(forKey: key) }
-      body()
+      try body()
     }
 
     override var url: URL? {

@@ -7,31 +7,60 @@
   /// The client is called on the task's own queue, and only while the task runs: elsewhere corelibs loses answers, and a
   /// call for a task that is over ends the process.
   final class CorelibsDelivery: Delivery, @unchecked Sendable {
-    // SAFETY: the protocol, its task and its client are touched on the task's queue only.
+    // SAFETY: everything is touched on the task's queue only.
     private let urlProtocol: URLProtocol
-    private var queue: DispatchQueue?
+    /// What has been sent so far, since corelibs remembers the last piece only.
+    private var pieces = Pieces.none
+
+    private enum Pieces {
+      case none
+      case one(Data)
+      case several(Data)
+    }
 
     init(_ urlProtocol: URLProtocol) {
       self.urlProtocol = urlProtocol
     }
 
-    var requestBody: RequestBody? {
-      guard let task = urlProtocol.task as? URLSessionUploadTask else { return nil }
-      return UploadBody.of(task)
+    // MARK: What is asked for
+
+    var requestFacts: RequestFacts? {
+      guard let task = urlProtocol.task else { return RequestFacts(urlProtocol.request) }
+      let body = (task as? URLSessionUploadTask).map { UploadBody.of($0) }
+      return SessionHeaders.facts(of: urlProtocol.request, in: TaskSession.of(task), body: body)
     }
 
-    var sendsAtOnce: Bool { !(urlProtocol.task is URLSessionDownloadTask) }
+    var taskFacts: TaskFacts {
+      let configuration = urlProtocol.task.flatMap(TaskSession.of)?.configuration
+      return TaskFacts(
+        isUpload: urlProtocol.task is URLSessionUploadTask,
+        wantsFile: urlProtocol.task is URLSessionDownloadTask, followsRedirects: true,
+        cookies: SessionCookies(configuration),
+        sessionInterval: configuration?.timeoutIntervalForRequest)
+    }
 
-    func prepareToWait() throws {
-      guard queue == nil else { return }
+    var delegates: TaskDelegates? { urlProtocol.task.flatMap(TaskDelegates.init) }
+
+    var sendsAtOnce: Bool {
+      switch urlProtocol.task {
+      case is URLSessionDownloadTask: false
+      // Somebody may want to know how much was sent.
+      case let task as URLSessionUploadTask: TaskSession.of(task)?.delegate == nil
+      default: true
+      }
+    }
+
+    func serialPlace() throws -> any SerialPlace {
       guard let task = urlProtocol.task,
-        let found = Reflected.value("workQueue", of: task) as? DispatchQueue
+        let queue = Reflected.value("workQueue", of: task) as? DispatchQueue
       else { throw UnknownToolchainError(what: "a task's queue") }
-      queue = found
+      return QueuePlace(queue: queue)
     }
 
-    func perform(_ work: @escaping @Sendable () -> Void) {
-      queue?.async(execute: work)
+    // MARK: What is answered
+
+    static func prepareForPieces() {
+      CarrierProtocol.prepare()
     }
 
     /// The client, as long as the task takes calls.
@@ -40,59 +69,66 @@
     }
 
     func send(_ response: HTTPURLResponse, body: Data) {
+      // One look at the task is enough: it changes on this queue only.
       guard let client = liveClient else { return }
-      let isChallenge = response.statusCode == 401 || response.statusCode == 407
-      let response = isChallenge ? ChallengeResponse.copy(of: response) : response
-      client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
+      client.urlProtocol(
+        urlProtocol, didReceive: ChallengeResponse.harmless(response),
+        cacheStoragePolicy: .notAllowed)
       if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
-      if isChallenge {
-        ChallengeResponse.finishing { client.urlProtocolDidFinishLoading(urlProtocol) }
-      } else {
-        client.urlProtocolDidFinishLoading(urlProtocol)
+      ChallengeResponse.finishing(response) { client.urlProtocolDidFinishLoading(urlProtocol) }
+    }
+
+    func receive(_ response: URLResponse) {
+      let response = (response as? HTTPURLResponse).map(ChallengeResponse.harmless) ?? response
+      liveClient?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
+    }
+
+    func load(_ piece: Data) {
+      guard !piece.isEmpty, let client = liveClient else { return }
+      switch pieces {
+      case .none: pieces = .one(piece)
+      case .one(let data), .several(let data):
+        pieces = .none
+        var all = data
+        all.append(piece)
+        pieces = .several(all)
+      }
+      client.urlProtocol(urlProtocol, didLoad: piece)
+    }
+
+    func finish() {
+      guard let client = liveClient else { return }
+      ChallengeResponse.finishing(urlProtocol.task?.response) {
+        if case .several(let all) = pieces {
+          CarrierProtocol.finish(urlProtocol, with: all)
+        } else {
+          client.urlProtocolDidFinishLoading(urlProtocol)
+        }
+      }
+    }
+
+    func finish(with file: URL) throws {
+      guard liveClient != nil else { return }
+      try ChallengeResponse.finishing(urlProtocol.task?.response) {
+        try CarrierProtocol.finish(urlProtocol, with: file)
       }
     }
 
     func fail(_ error: any Error) {
       liveClient?.urlProtocol(urlProtocol, didFailWithError: error)
     }
+
+    func redirect(to request: URLRequest, _ response: HTTPURLResponse) {
+      // NB: corelibs ends the process when it is told of a redirect; the load follows it.
+      send(response, body: Data())
+    }
   }
 
-  /// Corelibs' shared session looks into its live configuration for each request.
-  struct CorelibsSharedSession: Sendable {
-    private var cache: URLCache?
+  private struct QueuePlace: SerialPlace {
+    let queue: DispatchQueue
 
-    mutating func install(_ protocolClass: URLProtocol.Type) {
-      let session = URLSession.shared
-      let configuration = session.configuration
-      var cache: URLCache?
-      Self.exclusively(session) {
-        cache = configuration.urlCache
-        configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
-        // NB: with a cache corelibs makes the protocol on another queue, where no task-local value tells the scope.
-        configuration.urlCache = nil
-      }
-      self.cache = cache
-    }
-
-    mutating func uninstall(_ protocolClass: URLProtocol.Type) {
-      let session = URLSession.shared
-      let configuration = session.configuration
-      Self.exclusively(session) {
-        configuration.protocolClasses = configuration.protocolClasses?.filter {
-          $0 != protocolClass
-        }
-        if configuration.urlCache == nil { configuration.urlCache = cache }
-      }
-      cache = nil
-    }
-
-    /// Runs a block while no task of the session looks into the configuration: they do that on the session's queue.
-    private static func exclusively(_ session: URLSession, _ body: () -> Void) {
-      if let queue = Reflected.value("workQueue", of: session) as? DispatchQueue {
-        queue.sync(execute: body)
-      } else {
-        body()
-      }
+    func perform(_ work: @escaping @Sendable () -> Void) {
+      queue.async(execute: work)
     }
   }
 #endif

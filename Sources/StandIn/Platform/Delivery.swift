@@ -12,52 +12,57 @@ import Foundation
 
 /// How one load talks to URLSession.
 ///
-/// All but `perform` is called in the load's serial place: where URLSession calls `startLoading` and `stopLoading`, or in
-/// a block that `perform` runs.
+/// An object of it is used in the load's serial place only: where URLSession calls `startLoading` and `stopLoading`, and
+/// in blocks that its serial place runs.
 protocol Delivery: AnyObject, Sendable {
   init(_ urlProtocol: URLProtocol)
 
-  /// The task's body, where it is not in the request; nil where the request says all.
-  var requestBody: RequestBody? { get }
+  // MARK: What is asked for
 
-  /// Whether the task takes a response within `startLoading`.
+  /// The request as the session sends it; nil where it has no URL.
+  var requestFacts: RequestFacts? { get }
+
+  var taskFacts: TaskFacts { get }
+
+  /// Who is asked and told about the task; nil where URLSession does that itself.
+  var delegates: TaskDelegates? { get }
+
+  /// Whether the task takes a whole response within `startLoading`.
   var sendsAtOnce: Bool { get }
 
-  /// Makes `perform` work; called in `startLoading`.
-  func prepareToWait() throws
+  /// Where steps are taken later; called in `startLoading`.
+  func serialPlace() throws -> any SerialPlace
 
-  /// Runs a block in the load's serial place, later.
-  func perform(_ work: @escaping @Sendable () -> Void)
+  // MARK: What is answered
 
-  /// Sends a whole response, unless the task is over.
+  /// Makes what sending in pieces needs; called off the serial place.
+  static func prepareForPieces()
+
+  /// Sends a whole response.
   func send(_ response: HTTPURLResponse, body: Data)
 
-  /// Fails the task with an error, unless it is over.
+  func receive(_ response: URLResponse)
+  func load(_ piece: Data)
+  func finish()
+
+  /// Ends a task that wants a file.
+  func finish(with file: URL) throws
+
   func fail(_ error: any Error)
+
+  /// Hands a redirect over to URLSession; called where `taskFacts.followsRedirects` is false.
+  func redirect(to request: URLRequest, _ response: HTTPURLResponse)
 }
 
 extension Delivery {
-  /// Sends an answer to a request with a method.
-  func send(_ answer: PreparedResponse, to method: HTTPMethod, at url: URL) {
+  /// Sends an answer that is immediate.
+  func send(_ answer: PreparedResponse, to request: RequestFacts) {
     do {
-      send(answer, body: try answer.loadBody(for: method), at: url)
+      let body = try answer.loadBody(for: request.method)
+      guard let response = try answer.response(to: request) else { return }
+      send(response, body: body)
     } catch {
       fail(error)
-    }
-  }
-
-  /// Sends an answer whose body is at hand.
-  func send(_ answer: PreparedResponse, body: Data, at url: URL) {
-    switch answer.response.kind {
-    case .message, .complete:
-      if let response = answer.httpResponse(for: url) {
-        send(response, body: body)
-      } else {
-        fail(URLError(.badServerResponse, failing: url))
-      }
-    case .failure(let error): fail(error)
-    case .urlError(let code): fail(URLError(code, failing: url))
-    case .never, .passthrough: break
     }
   }
 }

@@ -6,38 +6,74 @@ import Foundation
 
 /// The delivery for Apple's Foundation: the client is called on the thread of `startLoading`, through its run loop.
 ///
-/// It compiles on Linux too, where it is not used. It was never run on an Apple platform.
+/// It uses public API only. It compiles on Linux too, where tests look at the calls it makes; it was never run on an
+/// Apple platform.
 final class RunLoopDelivery: Delivery, @unchecked Sendable {
   // SAFETY: the protocol and its client are touched on the thread of `startLoading` only.
   private let urlProtocol: URLProtocol
-  private let runLoop = RunLoop.current
 
   init(_ urlProtocol: URLProtocol) {
     self.urlProtocol = urlProtocol
   }
 
-  var requestBody: RequestBody? { nil }
+  var requestFacts: RequestFacts? { RequestFacts(urlProtocol.request) }
+
+  var taskFacts: TaskFacts { TaskFacts() }
+
+  var delegates: TaskDelegates? { nil }
 
   var sendsAtOnce: Bool { true }
 
-  func prepareToWait() {}
+  func serialPlace() -> any SerialPlace { RunLoopPlace(runLoop: .current) }
+
+  static func prepareForPieces() {}
+
+  func send(_ response: HTTPURLResponse, body: Data) {
+    receive(response)
+    if !body.isEmpty { load(body) }
+    finish()
+  }
+
+  func receive(_ response: URLResponse) {
+    urlProtocol.client?.urlProtocol(
+      urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
+  }
+
+  func load(_ piece: Data) {
+    urlProtocol.client?.urlProtocol(urlProtocol, didLoad: piece)
+  }
+
+  func finish() {
+    urlProtocol.client?.urlProtocolDidFinishLoading(urlProtocol)
+  }
+
+  func finish(with file: URL) throws {
+    // The system writes the file of a download itself.
+    load(try Data(contentsOf: file))
+    finish()
+  }
+
+  func fail(_ error: any Error) {
+    urlProtocol.client?.urlProtocol(urlProtocol, didFailWithError: error)
+  }
+
+  func redirect(to request: URLRequest, _ response: HTTPURLResponse) {
+    let client = urlProtocol.client
+    client?.urlProtocol(urlProtocol, wasRedirectedTo: request, redirectResponse: response)
+    // The system starts a new load for the redirect; this one is to end.
+    fail(CocoaError(.userCancelled))
+  }
+}
+
+private struct RunLoopPlace: SerialPlace, @unchecked Sendable {
+  // SAFETY: `perform` is the one thing of a run loop that may be used on every thread.
+  let runLoop: RunLoop
 
   func perform(_ work: @escaping @Sendable () -> Void) {
     runLoop.perform(inModes: [.default, .common], block: work)
     #if canImport(ObjectiveC)
       CFRunLoopWakeUp(runLoop.getCFRunLoop())
     #endif
-  }
-
-  func send(_ response: HTTPURLResponse, body: Data) {
-    let client = urlProtocol.client
-    client?.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
-    if !body.isEmpty { client?.urlProtocol(urlProtocol, didLoad: body) }
-    client?.urlProtocolDidFinishLoading(urlProtocol)
-  }
-
-  func fail(_ error: any Error) {
-    urlProtocol.client?.urlProtocol(urlProtocol, didFailWithError: error)
   }
 }
 

@@ -5,11 +5,7 @@
   /// The body of an upload task, which corelibs keeps in the task and not in its request.
   enum UploadBody {
     static func of(_ task: URLSessionUploadTask) -> RequestBody {
-      guard let known = Reflected.value("knownBody", of: task) else {
-        return RequestBody(isInMemory: true) {
-          throw UnknownToolchainError(what: "the body of an upload task")
-        }
-      }
+      guard let known = Reflected.value("knownBody", of: task) else { return streamed(task) }
       guard let payload = Mirror(reflecting: known).children.first?.value else {
         return RequestBody(Data())
       }
@@ -23,9 +19,26 @@
       case let stream as InputStream:
         return RequestBody(reading: stream)
       default:
-        return RequestBody(isInMemory: true) {
-          throw UnknownToolchainError(what: "the body of an upload task")
+        return unknown
+      }
+    }
+
+    /// The body of a task that asks its delegate for a stream.
+    private static func streamed(_ task: URLSessionUploadTask) -> RequestBody {
+      guard Reflected.has("knownBody", in: task), let delegates = TaskDelegates(task) else {
+        return unknown
+      }
+      return RequestBody(isInMemory: false) {
+        guard let stream = delegates.newBodyStream() else {
+          throw URLError(.requestBodyStreamExhausted)
         }
+        return try stream.readToEnd()
+      }
+    }
+
+    private static var unknown: RequestBody {
+      RequestBody(isInMemory: true) {
+        throw UnknownToolchainError(what: "the body of an upload task")
       }
     }
   }

@@ -10,6 +10,7 @@ package final class PreparedResponse: Sendable {
   /// The fields as `HTTPURLResponse` takes them: one value a name, several joined by commas (RFC 9110, section 5.3).
   private let fields: [String: String]
   private let body: Data?
+  private let isPlain: Bool
   /// The last response made: building one costs more than all the rest of a plain answer.
   private let latest = Locked<(url: URL, response: HTTPURLResponse)?>(nil)
 
@@ -17,6 +18,61 @@ package final class PreparedResponse: Sendable {
     self.response = response
     body = response.content.loaded
     fields = Self.fields(of: response)
+    isPlain = body != nil && Self.isPlain(response)
+  }
+
+  /// Whether nothing is to be waited for, asked or kept.
+  private static func isPlain(_ response: StubResponse) -> Bool {
+    guard response.delay == nil, response.chunks == nil else { return false }
+    switch response.kind {
+    case .failure, .urlError: return true
+    case .never, .passthrough: return false
+    case .complete(let complete):
+      // Its fields may ask for what a message's own fields may ask for.
+      return complete.statusCode < 300 && complete.value(forHTTPHeaderField: "Set-Cookie") == nil
+    case .message:
+      let needsMore = Redirect.isRedirect(response.statusCode) || response.statusCode == 401
+      return !needsMore && !response.fields.contains { HTTPField.sameName($0.name, "Set-Cookie") }
+    }
+  }
+
+  /// The wait before each piece of the body, if any.
+  package var interval: Duration? { response.chunks?.interval }
+
+  /// The body in the pieces in which it is to be sent: about equal ones.
+  package func pieces(of body: Data) -> [Data] {
+    guard let count = response.chunks.map({ min($0.count, body.count) }), count > 1 else {
+      return [body]
+    }
+    let (size, rest) = body.count.quotientAndRemainder(dividingBy: count)
+    var start = body.startIndex
+    return (0..<count).map { index in
+      let end = start + size + (index < rest ? 1 : 0)
+      defer { start = end }
+      return body[start..<end]
+    }
+  }
+
+  /// The file that is the body, where it is best copied by the file system.
+  package func fileToCopy(for method: HTTPMethod) -> FileBody? {
+    guard allowsBody(for: method), case .file(let file) = response.content else { return nil }
+    return file
+  }
+
+  /// The response to a request; nil where the request gets none.
+  ///
+  /// - Throws: The failure that is asked for.
+  package func response(to request: RequestFacts) throws -> HTTPURLResponse? {
+    switch response.kind {
+    case .message, .complete:
+      guard let response = httpResponse(for: request.url) else {
+        throw URLError(.badServerResponse, failing: request.url)
+      }
+      return response
+    case .failure(let error): throw error
+    case .urlError(let code): throw URLError(code, failing: request.url)
+    case .never, .passthrough: return nil
+    }
   }
 
   /// The delay before the response, if any.
@@ -24,15 +80,11 @@ package final class PreparedResponse: Sendable {
 
   /// Whether the response can be sent at once, with nothing to wait for or to read.
   package var isImmediate: Bool {
-    guard body != nil, delay == nil else { return false }
-    return switch response.kind {
-    case .message, .complete: true
-    case .failure, .urlError, .never, .passthrough: false
-    }
+    isPlain
   }
 
   /// The response for a request to a URL.
-  package func httpResponse(for url: URL) -> HTTPURLResponse? {
+  private func httpResponse(for url: URL) -> HTTPURLResponse? {
     if case .complete(let complete) = response.kind, !isModified(complete) { return complete }
     if let known = latest.withLock({ $0 }), known.url == url { return known.response }
     guard
@@ -62,7 +114,7 @@ package final class PreparedResponse: Sendable {
   }
 
   private static func fields(of response: StubResponse) -> [String: String] {
-    var fields: [String: String] = [:]
+    var fields = [String: String](minimumCapacity: response.fields.count + 2)
     // The spelling under which a name was first given.
     var spellings: [String: String] = [:]
     func add(_ name: String, _ value: String) {
@@ -81,13 +133,13 @@ package final class PreparedResponse: Sendable {
     if spellings["content-type"] == nil, let type = response.content.contentType,
       allowsBody(response.statusCode)
     {
-      add("Content-Type", type)
+      fields["Content-Type"] = type
     }
     // Not with 1xx and 204 (RFC 9110, section 8.6); with 304 it would be that of another response.
     if spellings["content-length"] == nil, spellings["transfer-encoding"] == nil,
       allowsBody(response.statusCode)
     {
-      add("Content-Length", String(response.content.count))
+      fields["Content-Length"] = String(response.content.count)
     }
     return fields
   }

@@ -64,13 +64,13 @@ extension StubRegistry {
 
   /// Works out what a request gets; runs user code, so not for URLSession queues.
   package func answer(
-    to request: InterceptedRequest, expected: ExpectedRefusals? = nil
+    to request: InterceptedRequest, expected: ExpectedRefusals? = nil, redirects: [URL] = []
   ) async -> PreparedResponse {
     switch search(for: request, upTo: .userCode) {
     case .matched(let stub, let use, let request):
       await answer(to: request, with: stub, use: use)
     case .unmatched, .undecided:
-      refuse(request, expected: expected)
+      refuse(request, expected: expected, redirects: redirects)
     }
   }
 
@@ -97,12 +97,12 @@ extension StubRegistry {
 
   /// Works out what a request gets that no stub answers, and reports it.
   private func refuse(
-    _ request: InterceptedRequest, expected: ExpectedRefusals?
+    _ request: InterceptedRequest, expected: ExpectedRefusals?, redirects: [URL]
   ) -> PreparedResponse {
     let error = UnstubbedRequestError(
       request: request, nearMisses: NearMisses.of(request, among: matchableStubs),
       brokenStubs: unmatchableStubs.filter { !$0.rulesOutByMethod(request) }.compactMap(\.invalid),
-      reason: endedReason)
+      redirects: redirects, reason: endedReason)
     record(request)
     record(error)
     let expected = expected ?? expectedRefusals
@@ -140,27 +140,34 @@ extension StubRegistry {
     let intercepted = InterceptedRequest(facts)
     let prepared = await answer(to: intercepted, expected: Scope.expected)
     if let delay = prepared.delay { try await Task.sleep(for: delay) }
-    switch prepared.response.kind {
-    case .message, .complete:
-      guard let response = prepared.httpResponse(for: facts.url) else {
-        throw URLError(.badServerResponse, failing: facts.url)
-      }
+    if let response = try prepared.response(to: facts) {
       return (try prepared.loadBody(for: facts.method), response)
-    case .failure(let error): throw error
-    case .urlError(let code): throw URLError(code, failing: facts.url)
-    case .never:
-      while true { try await Task.sleep(for: .seconds(86_400)) }
-    case .passthrough:
-      let (data, response) = try await realSession.data(for: request)
-      return (data, response as? HTTPURLResponse ?? HTTPURLResponse(wrapping: response))
     }
+    if case .passthrough = prepared.response.kind { return try await realAnswer(to: intercepted) }
+    while true { try await Task.sleep(for: .seconds(86_400)) }
+  }
+
+  /// What the real network answers.
+  private func realAnswer(
+    to request: InterceptedRequest
+  ) async throws -> (Data, HTTPURLResponse) {
+    var body = Data()
+    var head: URLResponse?
+    for try await event in realSession.events(of: request, delegates: nil) {
+      switch event {
+      case .response(let response): head = response
+      case .data(let data): body.append(data)
+      }
+    }
+    try Task.checkCancellation()
+    guard let head else { throw URLError(.badServerResponse, failing: request.url) }
+    return (body, head as? HTTPURLResponse ?? HTTPURLResponse(wrapping: head))
   }
 }
 
 extension RegisteredStub {
   /// The answer to a use of this stub that is known without running anything; nil where a closure makes it.
   package func fixedAnswer(use: Int) -> PreparedResponse? {
-    if let invalid { return PreparedResponse(.failure(invalid)) }
     guard let answers else { return nil }
     return answers[min(use, answers.count - 1)]
   }

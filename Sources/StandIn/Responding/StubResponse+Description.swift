@@ -35,6 +35,9 @@ extension StubResponse: CustomStringConvertible {
     for field in fields {
       text += ".header(\(SwiftLiteral.string(field.name)), \(SwiftLiteral.string(field.value)))"
     }
+    if let chunks {
+      text += ".chunked(into: \(chunks.count), every: \(chunks.interval.source))"
+    }
     if let delay { text += ".delayed(by: \(delay.source))" }
     return text
   }

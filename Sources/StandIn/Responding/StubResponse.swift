@@ -27,6 +27,8 @@ public struct StubResponse: Sendable {
   package var fields: [(name: String, value: String)] = []
   package var content: ResponseBody
   package var delay: Duration?
+  /// In how many pieces the body is sent, and the wait before each.
+  package var chunks: (count: Int, interval: Duration)?
   /// How the response is written in Swift, without modifiers.
   package var form: Form
   /// What was wrong with the arguments, or nil.
@@ -78,6 +80,26 @@ public struct StubResponse: Sendable {
         // NB: adding durations traps on overflow.
         let longest = Duration.seconds(1 << 40)
         response.delay = min(response.delay ?? .zero, longest) + min(delay, longest)
+      }
+    }
+  }
+
+  /// Sends the body in pieces of about the same size, with a wait before each.
+  ///
+  /// A delegate gets them one by one; a completion handler and an asynchronous call get the whole.
+  ///
+  /// - Parameters:
+  ///   - count: The number of pieces, at least 1. A body with fewer bytes comes in as many pieces as it has bytes.
+  ///   - interval: The wait before each piece.
+  /// - Returns: The response.
+  public func chunked(into count: Int, every interval: Duration) -> StubResponse {
+    modified { response in
+      if count < 1 {
+        response.problems.append("a body can't be sent in \(count) pieces")
+      } else if interval < .zero {
+        response.problems.append("a wait of \(interval) between pieces is negative")
+      } else {
+        response.chunks = (count, interval)
       }
     }
   }

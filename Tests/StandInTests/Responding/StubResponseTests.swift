@@ -212,9 +212,6 @@ extension ResponseCase {
       response: .text("hidden", status: 304).header("ETag", "\"1\""), status: 304,
       fields: ["ETag": "\"1\""], absent: ["Content-Length"]),
     ResponseCase(
-      response: .redirect(to: "/there", status: 301).status(308), status: 308,
-      fields: ["Location": "/there"]),
-    ResponseCase(
       response: .status(401).header("WWW-Authenticate", "Basic realm=\"x\""), status: 401,
       fields: ["WWW-Authenticate": "Basic realm=\"x\""]),
     ResponseCase(response: .status(200).status(599), status: 599),

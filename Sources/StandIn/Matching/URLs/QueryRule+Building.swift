@@ -35,6 +35,7 @@ extension QueryRule {
     // A plus sign may stand for a space, so here the two are one; the rule itself looks closer.
     return items.map { item in
       let text = item.value.map { "\(item.name)=\($0)" } ?? item.name
+      guard text.utf8.contains(UInt8(ascii: "+")) else { return text }
       return String(text.map { $0 == "+" ? " " : $0 })
     }
     .sorted().joined(separator: "&")

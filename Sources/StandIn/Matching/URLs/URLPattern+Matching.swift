@@ -28,6 +28,11 @@ extension URLPattern {
     }
   }
 
+  /// The path of every match, where there is but one.
+  package var wholePath: String? {
+    if case .exact(let pattern) = storage { pattern.url.path } else { nil }
+  }
+
   /// The path of every match, segment by segment.
   package var indexSegments: [Segment] {
     switch storage {

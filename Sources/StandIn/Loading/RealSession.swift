@@ -1,0 +1,150 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The real network: a session that no registry intercepts.
+final class RealSession: NSObject, Sendable {
+  /// What comes from the network.
+  enum Event: Sendable {
+    case response(URLResponse)
+    case data(Data)
+  }
+
+  private struct Transfer {
+    var events: AsyncThrowingStream<Event, any Error>.Continuation
+    var delegates: TaskDelegates?
+  }
+
+  private let transfers = Locked<[Int: Transfer]>([:])
+  private let made = Locked<URLSession?>(nil)
+
+  private var session: URLSession {
+    made.withLock { made in
+      if let made { return made }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      // Cookies and credentials are those of the app's session, which are in the request.
+      configuration.httpCookieStorage = nil
+      configuration.urlCredentialStorage = nil
+      let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
+      made = session
+      return session
+    }
+  }
+
+  /// Lets go of the session when its transfers are done: a session keeps its delegate until then.
+  func release() {
+    made.withLock { made in
+      made?.finishTasksAndInvalidate()
+      made = nil
+    }
+  }
+
+  /// Makes a request, and gives what comes back.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - delegates: Who is asked about redirects and challenges.
+  /// - Returns: The response, then its body in the pieces in which it comes. Ending the iteration cancels the request.
+  func events(
+    of request: InterceptedRequest, delegates: TaskDelegates?
+  ) -> AsyncThrowingStream<Event, any Error> {
+    AsyncThrowingStream { continuation in
+      if request.url.isFileURL { return Self.read(request.url, into: continuation) }
+      var urlRequest = request.urlRequest
+      let body = request.body
+      urlRequest.httpBodyStream = nil
+      urlRequest.httpBody = body.isEmpty ? nil : body
+      let task = session.dataTask(with: urlRequest)
+      transfers.withLock {
+        $0[task.taskIdentifier] = Transfer(events: continuation, delegates: delegates)
+      }
+      continuation.onTermination = { [weak self] _ in
+        task.cancel()
+        self?.transfers.withLock { $0[task.taskIdentifier] = nil }
+      }
+      task.resume()
+    }
+  }
+
+  /// Answers a `file:` URL, which corelibs does not load.
+  private static func read(
+    _ url: URL, into events: AsyncThrowingStream<Event, any Error>.Continuation
+  ) {
+    let file = FileBody(url)
+    guard file.problem == nil, let data = try? file.load() else {
+      events.finish(throwing: URLError(.fileDoesNotExist, failing: url))
+      return
+    }
+    let type = MediaType(file.contentType)
+    events.yield(
+      .response(
+        URLResponse(
+          url: url, mimeType: type?.essence, expectedContentLength: data.count,
+          textEncodingName: type?.charset)))
+    events.yield(.data(data))
+    events.finish()
+  }
+
+  private func transfer(of task: URLSessionTask) -> Transfer? {
+    transfers.withLock { $0[task.taskIdentifier] }
+  }
+}
+
+extension RealSession: URLSessionDataDelegate {
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    transfer(of: dataTask)?.events.yield(.response(response))
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    transfer(of: dataTask)?.events.yield(.data(data))
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    transfer(of: task)?.events.finish(throwing: error)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    guard let delegates = transfer(of: task)?.delegates else { return completionHandler(request) }
+    Task { completionHandler(await delegates.redirect(response, to: request)) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard let transfer = transfer(of: task) else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    guard let response = challenge.failureResponse as? HTTPURLResponse,
+      let basic = Challenge(response)
+    else { return completionHandler(.performDefaultHandling, nil) }
+    let failures = challenge.previousFailureCount
+    Task {
+      let reply =
+        failures < Challenge.limit
+        ? await transfer.delegates?.answer(basic, of: response, previousFailureCount: failures)
+        : nil
+      switch reply {
+      case .use(let credential): completionHandler(.useCredential, credential)
+      case .cancel: completionHandler(.cancelAuthenticationChallenge, nil)
+      case .deliver, nil:
+        // NB: corelibs has no way on from here but an error. The response and its body have come already.
+        transfer.events.finish()
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// How long a request may go without progress, which URLSession does not enforce for custom protocols.
+struct TimeLimit: Sendable {
+  private let duration: Duration
+
+  /// The limit of a request in a session.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its interval counts unless it is the 60 seconds that every request has at first.
+  ///   - sessionInterval: The session's `timeoutIntervalForRequest`, in seconds.
+  init(_ request: URLRequest, sessionInterval: TimeInterval?) {
+    let own = request.timeoutInterval
+    let seconds = own == 60 ? sessionInterval ?? own : own
+    // Neither an interval that is no number nor one of zero is a limit.
+    let longest = 1e9
+    duration = .seconds(seconds > 0 && seconds < longest ? seconds : longest)
+  }
+
+  /// Waits for a delay of an answer.
+  ///
+  /// - Throws: `URLError.timedOut` after the limit where the delay is longer, `LoadStopped` when the task is over.
+  func wait(_ delay: Duration?, _ url: URL) async throws {
+    guard let delay, delay > .zero else { return }
+    guard (try? await Task.sleep(for: min(delay, duration))) != nil else { throw LoadStopped() }
+    if delay > duration { throw URLError(.timedOut, failing: url) }
+  }
+
+  /// Runs user code, but waits for it no longer than the limit.
+  ///
+  /// - Throws: `URLError.timedOut` after the limit, `LoadStopped` when the task is over.
+  func limiting<Result: Sendable>(
+    _ url: URL, _ operation: @escaping @Sendable () async -> Result
+  ) async throws -> Result {
+    let outcome = Outcome<Result>()
+    let work = UserCode.run { outcome.settle(.success(await operation())) }
+    let timer = Task { [duration] in
+      guard (try? await Task.sleep(for: duration)) != nil else { return }
+      outcome.settle(.failure(URLError(.timedOut, failing: url)))
+    }
+    defer {
+      work.cancel()
+      timer.cancel()
+    }
+    return try await withTaskCancellationHandler {
+      try await outcome.value
+    } onCancel: {
+      outcome.settle(.failure(LoadStopped()))
+    }
+  }
+}
+
+/// A result that somebody waits for; the first one counts.
+private final class Outcome<Value: Sendable>: Sendable {
+  private struct State {
+    var result: Result<Value, any Error>?
+    var waiting: CheckedContinuation<Value, any Error>?
+  }
+
+  private let state = Locked(State())
+
+  func settle(_ result: Result<Value, any Error>) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
+      guard state.result == nil else { return nil }
+      state.result = result
+      return state.waiting
+    }
+    waiting?.resume(with: result)
+  }
+
+  var value: Value {
+    get async throws {
+      try await withCheckedThrowingContinuation { continuation in
+        let known = state.withLock { state in
+          if state.result == nil { state.waiting = continuation }
+          return state.result
+        }
+        if let known { continuation.resume(with: known) }
+      }
+    }
+  }
+}

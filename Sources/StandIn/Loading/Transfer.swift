@@ -1,0 +1,296 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a load does from the request to the last byte: answer, wait, follow, send.
+final class Transfer: Sendable {
+  private let registry: StubRegistry
+  private let expected: ExpectedRefusals?
+  private let first: InterceptedRequest
+  private let found: SearchResult
+  private let task: TaskFacts
+  private let place: any SerialPlace
+
+  init(
+    _ request: InterceptedRequest, found: SearchResult, registry: StubRegistry,
+    expected: ExpectedRefusals?, task: TaskFacts, place: any SerialPlace
+  ) {
+    first = request
+    self.found = found
+    self.registry = registry
+    self.expected = expected
+    self.task = task
+    self.place = place
+  }
+
+  /// Runs a block where the task may be touched.
+  func perform(_ work: @escaping @Sendable () -> Void) {
+    place.perform(work)
+  }
+
+  /// Runs the transfer, and tells the task how it ended.
+  func run(_ load: PendingLoad) async {
+    do {
+      try await transmit(load)
+    } catch is LoadStopped {
+      return
+    } catch {
+      try? await load.step { delivery in
+        delivery.fail(error)
+        load.finish()
+      }
+    }
+  }
+
+  private func transmit(_ load: PendingLoad) async throws {
+    var hop = Hop(request: first)
+    try await tellOfBody(load)
+    while true {
+      let limit = task.timeLimit(of: hop.request.urlRequest)
+      let answer = try await answer(to: hop, limit)
+      if let failure = hop.request.facts.body.failure { throw failure }
+      try await limit.wait(answer.delay, hop.request.url)
+      guard let response = try answer.response(to: hop.request.facts) else {
+        if case .passthrough = answer.response.kind {
+          return try await passThrough(hop.request, load)
+        }
+        try await Self.waitForever()
+      }
+      task.cookies.store(response, of: hop.request.urlRequest)
+      guard let next = try await next(after: response, hop, load) else {
+        return try await send(answer, response, to: hop.request, limit, load)
+      }
+      if next.isHandedOver { return }
+      hop = next
+    }
+  }
+
+  /// Tells an upload's delegate that the body was sent, which is the time to read it.
+  private func tellOfBody(_ load: PendingLoad) async throws {
+    guard task.isUpload, let delegates = try await load.step({ $0.delegates }),
+      delegates.hasDelegate
+    else { return }
+    let limit = task.timeLimit(of: first.urlRequest)
+    let count = try await limit.limiting(first.url) { [first] in first.body.count }
+    delegates.didSend(Int64(count))
+  }
+
+  // MARK: Answers
+
+  private func answer(to hop: Hop, _ limit: TimeLimit) async throws -> PreparedResponse {
+    if hop.isFirst, case .matched(let stub, let use, let request) = found {
+      if let known = stub.fixedAnswer(use: use) { return known }
+      return try await limit.limiting(request.url) { [registry] in
+        await registry.answer(to: request, with: stub, use: use)
+      }
+    }
+    return try await limit.limiting(hop.request.url) { [registry, expected] in
+      await registry.answer(to: hop.request, expected: expected, redirects: hop.redirects)
+    }
+  }
+
+  /// A task that never gets an answer waits until it is cancelled.
+  private static func waitForever() async throws -> Never {
+    while true {
+      do {
+        try await Task.sleep(for: .seconds(86_400))
+      } catch {
+        throw LoadStopped()
+      }
+    }
+  }
+
+  // MARK: Further requests
+
+  /// The request to make next; nil where the response is the task's own.
+  private func next(
+    after response: HTTPURLResponse, _ hop: Hop, _ load: PendingLoad
+  ) async throws -> Hop? {
+    if let target = Redirect.request(after: response, to: hop.request.urlRequest) {
+      return try await redirected(response, to: target, hop, load)
+    }
+    guard let challenge = Challenge(response), hop.failures < Challenge.limit,
+      let delegates = try await load.step({ $0.delegates })
+    else { return nil }
+    let reply = await delegates.answer(
+      challenge, of: response, previousFailureCount: hop.failures)
+    switch reply {
+    case .deliver: return nil
+    case .cancel: throw URLError(.cancelled, failing: hop.request.url)
+    case .use(let credential):
+      let request = Challenge.answer(hop.request.urlRequest, with: credential)
+      return hop.repeated(with: request)
+    }
+  }
+
+  private func redirected(
+    _ response: HTTPURLResponse, to target: URLRequest, _ hop: Hop, _ load: PendingLoad
+  ) async throws -> Hop? {
+    let target = task.cookies.adding(to: target, from: hop.request.urlRequest)
+    guard task.followsRedirects else {
+      try await load.step { delivery in
+        delivery.redirect(to: target, response)
+        load.finish()
+      }
+      return .handedOver(hop)
+    }
+    var accepted: URLRequest? = target
+    if let delegates = try await load.step({ $0.delegates }) {
+      accepted = await delegates.redirect(response, to: target)
+    }
+    guard let accepted else { return nil }
+    guard hop.redirects.count < Redirect.limit else {
+      throw URLError(.httpTooManyRedirects, failing: hop.request.url)
+    }
+    return hop.redirected(
+      to: accepted,
+      keepingBody: Redirect.keepsMethod(response.statusCode, hop.request.method.rawValue))
+  }
+
+  // MARK: Sending
+
+  private func send(
+    _ answer: PreparedResponse, _ response: HTTPURLResponse, to request: InterceptedRequest,
+    _ limit: TimeLimit, _ load: PendingLoad
+  ) async throws {
+    if task.wantsFile {
+      return try await download(answer, response, to: request, limit, load)
+    }
+    let body = try answer.loadBody(for: request.method)
+    let pieces = answer.pieces(of: body)
+    guard pieces.count > 1 else {
+      try await limit.wait(answer.interval, request.url)
+      return try await load.step { delivery in
+        delivery.send(response, body: body)
+        load.finish()
+      }
+    }
+    PlatformDelivery.prepareForPieces()
+    try await load.step { $0.receive(response) }
+    for piece in pieces {
+      try await limit.wait(answer.interval, request.url)
+      try await load.step { $0.load(piece) }
+    }
+    try await load.step { delivery in
+      delivery.finish()
+      load.finish()
+    }
+  }
+
+  private func download(
+    _ answer: PreparedResponse, _ response: HTTPURLResponse, to request: InterceptedRequest,
+    _ limit: TimeLimit, _ load: PendingLoad
+  ) async throws {
+    PlatformDelivery.prepareForPieces()
+    let file = try registry.newDownloadFile()
+    let delegates = try await load.step { delivery in
+      delivery.receive(response)
+      return delivery.delegates
+    }
+    if let source = answer.fileToCopy(for: request.method), answer.interval == nil {
+      try file.copy(source.url)
+      delegates?.didWrite(
+        Int64(source.count), total: Int64(source.count), expected: Int64(source.count))
+    } else {
+      let body = try answer.loadBody(for: request.method)
+      var written: Int64 = 0
+      for piece in answer.pieces(of: body) {
+        try await limit.wait(answer.interval, request.url)
+        try file.append(piece)
+        written += Int64(piece.count)
+        delegates?.didWrite(
+          Int64(piece.count), total: written, expected: Int64(body.count))
+      }
+    }
+    try file.close()
+    try await load.step { delivery in
+      try delivery.finish(with: file.url)
+      load.finish()
+    }
+  }
+
+  // MARK: The real network
+
+  private func passThrough(
+    _ request: InterceptedRequest, _ load: PendingLoad
+  ) async throws {
+    let delegates = try await load.step { $0.delegates }
+    let events = registry.realSession.events(of: request, delegates: delegates)
+    let file = task.wantsFile ? try registry.newDownloadFile() : nil
+    PlatformDelivery.prepareForPieces()
+    var written: Int64 = 0
+    var expected: Int64 = -1
+    for try await event in events {
+      switch event {
+      case .response(let response):
+        if let response = response as? HTTPURLResponse {
+          task.cookies.store(response, of: request.urlRequest)
+        }
+        expected = response.expectedContentLength
+        try await load.step { $0.receive(response) }
+      case .data(let data):
+        guard let file else {
+          try await load.step { $0.load(data) }
+          continue
+        }
+        try file.append(data)
+        written += Int64(data.count)
+        delegates?.didWrite(Int64(data.count), total: written, expected: expected)
+      }
+    }
+    // A stream that ends since this task was cancelled ends like any other.
+    guard !Task.isCancelled else { throw LoadStopped() }
+    try file?.close()
+    try await load.step { delivery in
+      if let file {
+        try delivery.finish(with: file.url)
+      } else {
+        delivery.finish()
+      }
+      load.finish()
+    }
+  }
+}
+
+/// One request of a transfer: the first, one that a redirect led to, or one with credentials.
+struct Hop: Sendable {
+  var request: InterceptedRequest
+  /// The URLs that led here, oldest first.
+  var redirects: [URL] = []
+  /// How often credentials have been refused.
+  var failures = 0
+  var isFirst = true
+  /// Whether URLSession itself makes the request.
+  var isHandedOver = false
+
+  static func handedOver(_ hop: Hop) -> Hop {
+    var next = hop
+    next.isHandedOver = true
+    return next
+  }
+
+  func redirected(to urlRequest: URLRequest, keepingBody: Bool) -> Hop {
+    var next = self
+    next.redirects.append(request.url)
+    next.failures = 0
+    return next.asking(urlRequest, body: keepingBody ? request.facts.body : nil)
+  }
+
+  func repeated(with urlRequest: URLRequest) -> Hop {
+    var next = self
+    next.failures += 1
+    return next.asking(urlRequest, body: request.facts.body)
+  }
+
+  private func asking(_ urlRequest: URLRequest, body: RequestBody?) -> Hop {
+    var next = self
+    next.isFirst = false
+    let added = request.facts.addedHeaders
+    if let facts = RequestFacts(urlRequest, body: body, addedHeaders: added) {
+      next.request = InterceptedRequest(facts)
+    }
+    return next
+  }
+}

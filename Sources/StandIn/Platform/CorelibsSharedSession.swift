@@ -1,0 +1,43 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  /// Corelibs' shared session looks into its live configuration for each request.
+  struct CorelibsSharedSession: Sendable {
+    private var cache: URLCache?
+
+    mutating func install(_ protocolClass: URLProtocol.Type) {
+      let session = URLSession.shared
+      let configuration = session.configuration
+      var cache: URLCache?
+      Self.exclusively(session) {
+        cache = configuration.urlCache
+        configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+        // NB: with a cache corelibs makes the protocol on another queue, where no task-local value tells the scope.
+        configuration.urlCache = nil
+      }
+      self.cache = cache
+    }
+
+    mutating func uninstall(_ protocolClass: URLProtocol.Type) {
+      let session = URLSession.shared
+      let configuration = session.configuration
+      Self.exclusively(session) {
+        configuration.protocolClasses = configuration.protocolClasses?.filter {
+          $0 != protocolClass
+        }
+        if configuration.urlCache == nil { configuration.urlCache = cache }
+      }
+      cache = nil
+    }
+
+    /// Runs a block while no task of the session looks into the configuration: they do that on the session's queue.
+    private static func exclusively(_ session: URLSession, _ body: () -> Void) {
+      if let queue = Reflected.value("workQueue", of: session) as? DispatchQueue {
+        queue.sync(execute: body)
+      } else {
+        body()
+      }
+    }
+  }
+#endif

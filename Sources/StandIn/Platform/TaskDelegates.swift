@@ -1,0 +1,138 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Asks a task's delegate what corelibs asks only for its own protocols.
+struct TaskDelegates: Sendable {
+  let task: URLSessionTask
+  let session: URLSession
+  /// The delegate of the task alone, which is asked first.
+  private let own: Locked<(any URLSessionTaskDelegate)?>
+
+  /// Finds the delegates of a task; to be called on the task's queue, where corelibs keeps them.
+  init?(_ task: URLSessionTask) {
+    guard let session = TaskSession.of(task) else { return nil }
+    self.task = task
+    self.session = session
+    own = Locked(Self.ownDelegate(of: task, in: session))
+  }
+
+  /// The delegate that is told and asked about the task.
+  private var delegate: (any URLSessionTaskDelegate)? {
+    own.withLock { $0 } ?? session.delegate as? any URLSessionTaskDelegate
+  }
+
+  /// Asks whether to follow a redirect; gives the request to make, or nil to deliver the response.
+  func redirect(_ response: HTTPURLResponse, to request: URLRequest) async -> URLRequest? {
+    guard let delegate else { return request }
+    return await ask { answer in
+      delegate.urlSession(
+        session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+        completionHandler: answer)
+    }
+  }
+
+  /// What to do about a challenge.
+  enum Reply: Sendable {
+    case use(URLCredential)
+    case deliver
+    case cancel
+  }
+
+  /// Asks what to do about a challenge; without a delegate the response is delivered.
+  func answer(
+    _ challenge: Challenge, of response: HTTPURLResponse, previousFailureCount: Int
+  ) async -> Reply {
+    guard let delegate else { return .deliver }
+    return await ask { answer in
+      let challenge = challenge.authenticationChallenge(
+        for: response, previousFailureCount: previousFailureCount)
+      delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
+        switch disposition {
+        case .useCredential: answer(credential.map(Reply.use) ?? .deliver)
+        case .cancelAuthenticationChallenge: answer(.cancel)
+        case .performDefaultHandling, .rejectProtectionSpace: answer(.deliver)
+        @unknown default: answer(.deliver)
+        }
+      }
+    }
+  }
+
+  /// Asks for the stream of a streamed upload; blocks until there is one.
+  func newBodyStream() -> InputStream? {
+    guard let delegate else { return nil }
+    let result = Locked<UncheckedStream?>(nil)
+    let answered = DispatchSemaphore(value: 0)
+    session.delegateQueue.addOperation { [session, task] in
+      delegate.urlSession(session, task: task) { stream in
+        result.withLock { $0 = stream.map { UncheckedStream(stream: $0) } }
+        answered.signal()
+      }
+    }
+    answered.wait()
+    return result.withLock { $0 }?.stream
+  }
+
+  /// Whether somebody may want to know of sent bytes.
+  var hasDelegate: Bool { delegate != nil }
+
+  /// Tells of a body that was sent.
+  func didSend(_ count: Int64) {
+    guard let delegate else { return }
+    session.delegateQueue.addOperation { [session, task] in
+      delegate.urlSession(
+        session, task: task, didSendBodyData: count, totalBytesSent: count,
+        totalBytesExpectedToSend: count)
+    }
+  }
+
+  /// Tells of bytes that were written into the file of a download.
+  func didWrite(_ count: Int64, total: Int64, expected: Int64) {
+    guard let delegate = delegate as? any URLSessionDownloadDelegate,
+      let task = task as? URLSessionDownloadTask
+    else { return }
+    session.delegateQueue.addOperation { [session] in
+      delegate.urlSession(
+        session, downloadTask: task, didWriteData: count, totalBytesWritten: total,
+        totalBytesExpectedToWrite: expected)
+    }
+  }
+
+  /// Calls the delegate on its queue, and waits for its answer.
+  private func ask<Answer: Sendable>(
+    _ question: @escaping @Sendable (@escaping @Sendable (Answer) -> Void) -> Void
+  ) async -> Answer {
+    await withCheckedContinuation { continuation in
+      let waiting = Locked<CheckedContinuation<Answer, Never>?>(continuation)
+      session.delegateQueue.addOperation {
+        question { answer in
+          // A delegate that answers twice is heard once.
+          waiting.withLock { waiting in
+            defer { waiting = nil }
+            return waiting
+          }?.resume(returning: answer)
+        }
+      }
+    }
+  }
+
+  /// The delegate of `data(for:delegate:)` and its relatives, which corelibs keeps in the session's task registry.
+  private static func ownDelegate(
+    of task: URLSessionTask, in session: URLSession
+  ) -> (any URLSessionTaskDelegate)? {
+    guard let registry = Reflected.value("taskRegistry", of: session),
+      let behaviours = Reflected.value("behaviours", of: registry) as? [Int: Any],
+      let behaviour = behaviours[task.taskIdentifier]
+    else { return task.delegate }
+    return delegate(in: behaviour) ?? task.delegate
+  }
+
+  private static func delegate(in value: Any) -> (any URLSessionTaskDelegate)? {
+    if let delegate = value as? any URLSessionTaskDelegate { return delegate }
+    let mirror = Mirror(reflecting: value)
+    guard [.enum, .tuple, .optional].contains(mirror.displayStyle) else { return nil }
+    return mirror.children.lazy.compactMap { delegate(in: $0.value) }.first
+  }
+}
