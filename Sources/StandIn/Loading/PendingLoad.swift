@@ -31,7 +31,7 @@ final class PendingLoad: @unchecked Sendable {
       step()
     }
     guard running == nil else { return }
-    running = UserCode.run { [self] in await transfer.run(self) }
+    running = Task.detached { [self] in await transfer.run(self) }
   }
 
   /// Stops taking steps.

@@ -1,27 +1,31 @@
 import Foundation
 
-/// Runs user code, and what waits for it, away from the URLSession queues.
+/// Runs user code away from the URLSession queues, and from everybody else's.
 enum UserCode {
   /// Starts a task for user code.
   ///
-  /// Where the system can, it runs on threads of its own: a closure that blocks its thread then holds up neither other
-  /// requests nor the tests, which share the few threads of Swift's own pool.
+  /// Where the system can, it runs on a queue of its own: a closure that blocks its thread then holds up neither other
+  /// requests nor the tests, which share the few threads of Swift's pool.
   static func run<Result: Sendable>(
     _ operation: @escaping @Sendable () async -> Result
   ) -> Task<Result, Never> {
-    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
-      Task.detached(executorPreference: QueueExecutor.shared, operation: operation)
-    } else {
-      Task.detached(operation: operation)
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
+      return Task.detached(operation: operation)
+    }
+    let executor = QueueExecutor()
+    return Task.detached(executorPreference: executor) {
+      // A task does not promise to keep its executor.
+      defer { withExtendedLifetime(executor) {} }
+      return await operation()
     }
   }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class QueueExecutor: TaskExecutor {
-  static let shared = QueueExecutor()
-
-  private let queue = DispatchQueue(label: "StandIn.user-code", attributes: .concurrent)
+  // NB: a serial queue gets another thread when all are blocked. A concurrent one does not: it has to wait for a free
+  // thread of the pool that Swift's own tasks run on, too.
+  private let queue = DispatchQueue(label: "StandIn.user-code")
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
