@@ -1,18 +1,18 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
 
 /// A 401 that asks for Basic credentials (RFC 7617), which a task's delegate may give.
-struct Challenge: Sendable {
+package struct Challenge: Sendable, Equatable {
   /// After this many wrong answers the 401 is delivered.
   static let limit = 3
 
-  let realm: String?
+  package let realm: String?
 
   /// The challenge of a response; nil where it asks for no Basic credentials.
-  init?(_ response: HTTPURLResponse) {
+  package init?(_ response: HTTPURLResponse) {
     guard response.statusCode == 401,
       let field = response.value(forHTTPHeaderField: "WWW-Authenticate"),
       let basic = Self.realmOfBasic(in: field)

@@ -41,7 +41,11 @@ final class PendingLoad: @unchecked Sendable {
     isActive = false
     guard forGood else { return }
     finish()
-    running?.cancel()
+    if let running {
+      // NB: cancelling runs the cancellation handlers of user code and of the real session, which must not happen on a
+      // URLSession queue.
+      DispatchQueue.global().async { running.cancel() }
+    }
     parked?()
     parked = nil
   }

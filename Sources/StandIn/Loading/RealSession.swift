@@ -15,6 +15,22 @@ final class RealSession: NSObject, Sendable {
   private struct Transfer {
     var events: AsyncThrowingStream<Event, any Error>.Continuation
     var delegates: TaskDelegates?
+    /// What came with a challenge: it is the answer only if nobody has credentials.
+    var held: [Event]?
+
+    /// Hands on what comes, or holds it back.
+    mutating func take(_ event: Event) {
+      if case .response(let response) = event {
+        held = (response as? HTTPURLResponse).flatMap(Challenge.init).map { _ in [] }
+      }
+      if held == nil { events.yield(event) } else { held?.append(event) }
+    }
+
+    /// Hands on what was held back, since nothing better will come.
+    mutating func release() {
+      for event in held ?? [] { events.yield(event) }
+      held = nil
+    }
   }
 
   private let transfers = Locked<[Int: Transfer]>([:])
@@ -91,6 +107,14 @@ final class RealSession: NSObject, Sendable {
   private func transfer(of task: URLSessionTask) -> Transfer? {
     transfers.withLock { $0[task.taskIdentifier] }
   }
+
+  private func change(_ task: URLSessionTask, _ change: (inout Transfer) -> Void) {
+    transfers.withLock { transfers in
+      guard var transfer = transfers[task.taskIdentifier] else { return }
+      change(&transfer)
+      transfers[task.taskIdentifier] = transfer
+    }
+  }
 }
 
 extension RealSession: URLSessionDataDelegate {
@@ -98,17 +122,18 @@ extension RealSession: URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    transfer(of: dataTask)?.events.yield(.response(response))
+    change(dataTask) { $0.take(.response(response)) }
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    transfer(of: dataTask)?.events.yield(.data(data))
+    change(dataTask) { $0.take(.data(data)) }
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
+    if error == nil { change(task) { $0.release() } }
     transfer(of: task)?.events.finish(throwing: error)
   }
 
@@ -139,10 +164,13 @@ extension RealSession: URLSessionDataDelegate {
         ? await transfer.delegates?.answer(basic, of: response, previousFailureCount: failures)
         : nil
       switch reply {
-      case .use(let credential): completionHandler(.useCredential, credential)
+      case .use(let credential):
+        change(task) { $0.held = nil }
+        completionHandler(.useCredential, credential)
       case .cancel: completionHandler(.cancelAuthenticationChallenge, nil)
       case .deliver, nil:
         // NB: corelibs has no way on from here but an error. The response and its body have come already.
+        change(task) { $0.release() }
         transfer.events.finish()
       }
     }
