@@ -20,6 +20,7 @@ package enum SharedInterception {
   }
 
   static func start(_ registry: StubRegistry) {
+    PlatformDelivery.prepare()
     installation.withLock { session in
       let isFirst = started.withLock { started in
         defer { if !started.contains(where: { $0 === registry }) { started.append(registry) } }

@@ -28,6 +28,7 @@ extension StubRegistry {
   ///
   /// - Parameter configuration: The configuration; sessions made from it before are not changed on Apple platforms.
   public func intercept(_ configuration: URLSessionConfiguration) {
+    PlatformDelivery.prepare()
     let own: AnyClass = protocolClass
     let others = (configuration.protocolClasses ?? []).filter { $0 != own }
     configuration.protocolClasses = [own] + others

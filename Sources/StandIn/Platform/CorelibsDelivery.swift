@@ -20,6 +20,11 @@
 
     init(_ urlProtocol: URLProtocol) {
       self.urlProtocol = urlProtocol
+      if let task = urlProtocol.task { TaskLayout.known.completeOnDelegateQueue(task) }
+    }
+
+    static func prepare() {
+      _ = TaskLayout.known
     }
 
     // MARK: What is asked for
@@ -39,7 +44,10 @@
         sessionInterval: configuration?.timeoutIntervalForRequest)
     }
 
-    var delegates: TaskDelegates? { urlProtocol.task.flatMap(TaskDelegates.init) }
+    var delegates: TaskDelegates? {
+      guard let task = urlProtocol.task, let session = TaskSession.of(task) else { return nil }
+      return TaskDelegates(task, in: session)
+    }
 
     var sendsAtOnce: Bool {
       switch urlProtocol.task {

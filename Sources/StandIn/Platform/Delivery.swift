@@ -17,6 +17,9 @@ import Foundation
 protocol Delivery: AnyObject, Sendable {
   init(_ urlProtocol: URLProtocol)
 
+  /// Finds out what loads will need; called before the first one, off the URLSession queues.
+  static func prepare()
+
   // MARK: What is asked for
 
   /// The request as the session sends it; nil where it has no URL.

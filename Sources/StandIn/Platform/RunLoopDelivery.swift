@@ -16,6 +16,8 @@ final class RunLoopDelivery: Delivery, @unchecked Sendable {
     self.urlProtocol = urlProtocol
   }
 
+  static func prepare() {}
+
   var requestFacts: RequestFacts? { RequestFacts(urlProtocol.request) }
 
   var taskFacts: TaskFacts { TaskFacts() }

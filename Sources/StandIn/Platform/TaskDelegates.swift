@@ -12,8 +12,7 @@ struct TaskDelegates: Sendable {
   private let own: Locked<(any URLSessionTaskDelegate)?>
 
   /// Finds the delegates of a task; to be called on the task's queue, where corelibs keeps them.
-  init?(_ task: URLSessionTask) {
-    guard let session = TaskSession.of(task) else { return nil }
+  init(_ task: URLSessionTask, in session: URLSession) {
     self.task = task
     self.session = session
     own = Locked(Self.ownDelegate(of: task, in: session))

@@ -25,9 +25,10 @@
 
     /// The body of a task that asks its delegate for a stream.
     private static func streamed(_ task: URLSessionUploadTask) -> RequestBody {
-      guard Reflected.has("knownBody", in: task), let delegates = TaskDelegates(task) else {
+      guard Reflected.has("knownBody", in: task), let session = TaskSession.of(task) else {
         return unknown
       }
+      let delegates = TaskDelegates(task, in: session)
       return RequestBody(isInMemory: false) {
         guard let stream = delegates.newBodyStream() else {
           throw URLError(.requestBodyStreamExhausted)

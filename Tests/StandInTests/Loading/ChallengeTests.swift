@@ -56,8 +56,10 @@ struct ChallengeTests {
   @Test(arguments: TaskStyle.allCases)
   func aDelegateMayAnswer(_ style: TaskStyle) async throws {
     registry.stub(
-      .post("/private").respond(.text("who?", status: 401).header("WWW-Authenticate", "Basic realm=\"R\"")))
-    registry.stub(.post("/private").basicAuth("ada", "right").body("kept").respond(.text("welcome")))
+      .post("/private").respond(
+        .text("who?", status: 401).header("WWW-Authenticate", "Basic realm=\"R\"")))
+    registry.stub(
+      .post("/private").basicAuth("ada", "right").body("kept").respond(.text("welcome")))
     let delegate = RecordingDelegate(challenge: { challenge in
       let password = challenge.previousFailureCount == 0 ? "wrong" : "right"
       return (.useCredential, URLCredential(user: "ada", password: password, persistence: .none))
@@ -73,7 +75,8 @@ struct ChallengeTests {
   @Test(arguments: TaskStyle.allCases)
   func threeWrongAnswersEndIt(_ style: TaskStyle) async throws {
     registry.stub(
-      .get("/private").respond(.text("no", status: 401).header("WWW-Authenticate", "Basic realm=\"R\"")))
+      .get("/private").respond(
+        .text("no", status: 401).header("WWW-Authenticate", "Basic realm=\"R\"")))
     let delegate = RecordingDelegate(challenge: { _ in
       (.useCredential, URLCredential(user: "ada", password: "wrong", persistence: .none))
     })
@@ -88,12 +91,15 @@ struct ChallengeTests {
   @Test(arguments: TaskStyle.allCases)
   func aDelegateMayCancelOrDecline(_ style: TaskStyle) async throws {
     registry.stub(
-      .get("/private").respond(.text("no", status: 401).header("WWW-Authenticate", "Basic realm=\"R\"")))
+      .get("/private").respond(
+        .text("no", status: 401).header("WWW-Authenticate", "Basic realm=\"R\"")))
     let cancelling = RecordingDelegate(challenge: { _ in (.cancelAuthenticationChallenge, nil) })
     let cancelled = await TaskRunner(registry, style, delegate: cancelling)
       .run(.data, request("GET", "https://api.test/private"))
     #expect(cancelled.code == .cancelled)
-    for disposition in [URLSession.AuthChallengeDisposition.performDefaultHandling, .rejectProtectionSpace] {
+    for disposition in [
+      URLSession.AuthChallengeDisposition.performDefaultHandling, .rejectProtectionSpace,
+    ] {
       let declining = RecordingDelegate(challenge: { _ in (disposition, nil) })
       let declined = await TaskRunner(registry, style, delegate: declining)
         .run(.data, request("GET", "https://api.test/private"))
@@ -102,18 +108,20 @@ struct ChallengeTests {
     }
   }
 
-  @Test(arguments: [
-    ("Basic realm=\"a b\"", "a b"), ("Basic realm=plain", "plain"), ("Basic", nil),
-    ("BASIC Realm=\"q\\\"uo\\\\te\"", "q\"uo\\te"), ("Bearer a=\"b\", Basic realm=\"c\"", "c"),
-    ("Basic charset=\"UTF-8\", realm=\"late\"", "late"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("Basic realm=\"a b\"", "a b"), ("Basic realm=plain", "plain"), ("Basic", nil),
+      ("BASIC Realm=\"q\\\"uo\\\\te\"", "q\"uo\\te"), ("Bearer a=\"b\", Basic realm=\"c\"", "c"),
+      ("Basic charset=\"UTF-8\", realm=\"late\"", "late"),
+    ] as [(String, String?)])
   func readsTheRealm(_ field: String, _ realm: String?) throws {
     let challenge = try #require(Challenge(Self.response(field)))
     #expect(challenge.realm == realm)
   }
 
   @Test(arguments: [
-    "", "Bearer", "Digest realm=\"Basic\"", "Bearer realm=\"x, Basic realm=y\"", "realm=\"x\"", "Basics x=1",
+    "", "Bearer", "Digest realm=\"Basic\"", "Bearer realm=\"x, Basic realm=y\"", "realm=\"x\"",
+    "Basics x=1",
     ",,,", "\"", "Negotiate YWJj==",
   ])
   func findsNoBasicWhereNoneIs(_ field: String) throws {

@@ -15,7 +15,9 @@ struct PassthroughTests {
     registry.stub(.everything.respond(.passthrough))
   }
 
-  private static func text(_ body: String, status: String = "200 OK", fields: String = "") -> [String] {
+  private static func text(_ body: String, status: String = "200 OK", fields: String = "")
+    -> [String]
+  {
     [
       "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\(fields)\r\n\(body)"
     ]
@@ -25,12 +27,15 @@ struct PassthroughTests {
     try LocalServer { request in
       switch request.target {
       case "/echo":
-        text("\(request.method) \(request.headers["x-a"] ?? "-") \(String(decoding: request.body, as: UTF8.self))")
+        text(
+          "\(request.method) \(request.headers["x-a"] ?? "-") \(String(decoding: request.body, as: UTF8.self))"
+        )
       case "/redirect": text("", status: "302 Found", fields: "Location: /echo\r\n")
       case "/cookie": text("", fields: "Set-Cookie: real=1; Path=/\r\n")
       case "/seen": text(request.headers["cookie"] ?? "-")
       case "/basic" where request.headers["authorization"] == "Basic YWRhOnJpZ2h0": text("welcome")
-      case "/basic": text("who?", status: "401 Unauthorized", fields: "WWW-Authenticate: Basic realm=\"R\"\r\n")
+      case "/basic":
+        text("who?", status: "401 Unauthorized", fields: "WWW-Authenticate: Basic realm=\"R\"\r\n")
       case "/pieces":
         ["HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"]
           + ["3\r\nabc\r\n", "4\r\ndefg\r\n", "0\r\n\r\n"]
@@ -50,7 +55,9 @@ struct PassthroughTests {
     let post = request("POST", server.base + "/echo")
     #expect(await runner.run(.data, request("GET", server.base + "/echo")).text == "GET session ")
     #expect(
-      await runner.run(.data, request("PUT", server.base + "/echo", headers: ["X-A": "own"], body: "b")).text
+      await runner.run(
+        .data, request("PUT", server.base + "/echo", headers: ["X-A": "own"], body: "b")
+      ).text
         == "PUT own b")
     #expect(await runner.run(.upload(Data("data".utf8)), post).text == "POST session data")
     let folder = try TemporaryFolder()
@@ -77,7 +84,8 @@ struct PassthroughTests {
     #expect(followed.text == "GET - ")
     #expect(followed.url?.path == "/echo")
     #expect(following.delegate[\.redirects] == ["302 GET \(server.base)/echo"])
-    let refusing = TaskRunner(registry, style, delegate: RecordingDelegate(redirect: { _, _ in nil }))
+    let refusing = TaskRunner(
+      registry, style, delegate: RecordingDelegate(redirect: { _, _ in nil }))
     #expect(await refusing.run(.data, sent).status == 302)
   }
 
@@ -89,7 +97,9 @@ struct PassthroughTests {
     _ = await runner.run(.data, request("GET", server.base + "/cookie"))
     #expect(await runner.run(.data, request("GET", server.base + "/seen")).text == "real=1")
     // Another session has its own cookies.
-    #expect(await TaskRunner(registry, style).run(.data, request("GET", server.base + "/seen")).text == "-")
+    #expect(
+      await TaskRunner(registry, style).run(.data, request("GET", server.base + "/seen")).text
+        == "-")
   }
 
   @Test(arguments: TaskStyle.allCases)
@@ -103,7 +113,8 @@ struct PassthroughTests {
     let delegate = RecordingDelegate(challenge: { _ in
       (.useCredential, URLCredential(user: "ada", password: "right", persistence: .none))
     })
-    #expect(await TaskRunner(registry, style, delegate: delegate).run(.data, sent).text == "welcome")
+    #expect(
+      await TaskRunner(registry, style, delegate: delegate).run(.data, sent).text == "welcome")
   }
 
   @Test(arguments: TaskStyle.allCases)
@@ -125,7 +136,8 @@ struct PassthroughTests {
     #expect(page.text == "<p>")
     #expect(await runner.run(.download, URLRequest(url: file)).text == "<p>")
     #expect(await runner.run(.data, request("GET", "data:text/plain,hello")).text == "hello")
-    let missing = await runner.run(.data, URLRequest(url: folder.url.appendingPathComponent("none")))
+    let missing = await runner.run(
+      .data, URLRequest(url: folder.url.appendingPathComponent("none")))
     #expect(missing.code == .fileDoesNotExist)
   }
 

@@ -68,7 +68,8 @@ struct RedirectTests {
       from: "https://api.test/a/b?x=1", location: "c?y=2", to: "https://api.test/a/c?y=2",
       keepsCredentials: true),
     TargetCase(
-      from: "https://api.test/a/b", location: "/c", to: "https://api.test/c", keepsCredentials: true),
+      from: "https://api.test/a/b", location: "/c", to: "https://api.test/c", keepsCredentials: true
+    ),
     TargetCase(
       from: "https://api.test/a/b", location: "../c", to: "https://api.test/c",
       keepsCredentials: true),
@@ -111,7 +112,8 @@ struct RedirectTests {
   @Test(arguments: TaskStyle.allCases)
   func areFollowedInEveryStyle(_ style: TaskStyle) async throws {
     registry.stub(.get("/1").respond(.redirect(to: "/2").header("Set-Cookie", "seen=1; Path=/")))
-    registry.stub(.get("/2").respond(.redirect(to: "/3", status: 308).delayed(by: .milliseconds(1))))
+    registry.stub(
+      .get("/2").respond(.redirect(to: "/3", status: 308).delayed(by: .milliseconds(1))))
     registry.stub(.get("/3").cookie("seen", "1").respond { _ in .text("there") })
     let runner = TaskRunner(registry, style)
     for kind in [TaskKind.data, .download] {
@@ -131,7 +133,8 @@ struct RedirectTests {
     registry.stub(.get("/from").respond(.redirect(to: "/to").body(Data("moved".utf8))))
     registry.stub(.get("/to").respond(.text("to")))
     registry.stub(.get("/changed").header("X-New", "1").respond(.text("changed")))
-    let refusing = TaskRunner(registry, style, delegate: RecordingDelegate(redirect: { _, _ in nil }))
+    let refusing = TaskRunner(
+      registry, style, delegate: RecordingDelegate(redirect: { _, _ in nil }))
     let refused = await refusing.run(.data, request("GET", "https://api.test/from"))
     #expect(refused.status == 302)
     #expect(refused.fields["location"] == "/to")
@@ -147,7 +150,8 @@ struct RedirectTests {
   @Test(arguments: TaskStyle.allCases)
   func endAfterTwenty(_ style: TaskStyle) async throws {
     registry.stub(.get("/loop").respond(.redirect(to: "/loop")))
-    let outcome = await TaskRunner(registry, style).run(.data, request("GET", "https://api.test/loop"))
+    let outcome = await TaskRunner(registry, style).run(
+      .data, request("GET", "https://api.test/loop"))
     #expect(outcome.code == .httpTooManyRedirects)
     #expect(registry.requests.count == 21)
   }
@@ -159,7 +163,8 @@ struct RedirectTests {
   ])
   func areNotWhatNamesNoTarget(_ response: StubResponse) async throws {
     registry.stub(.get("/from").respond(response))
-    let outcome = await TaskRunner(registry, .async).run(.data, request("GET", "https://api.test/from"))
+    let outcome = await TaskRunner(registry, .async).run(
+      .data, request("GET", "https://api.test/from"))
     #expect(outcome.status == response.statusCode)
     #expect(registry.requests.count == 1)
   }
@@ -167,7 +172,8 @@ struct RedirectTests {
   @Test func nameTheChainOfARefusal() async throws {
     registry.stub(.get("/1").respond(.redirect(to: "/2")))
     registry.stub(.get("/2").respond(.redirect(to: "https://other.test/3")))
-    let outcome = await TaskRunner(registry, .async).run(.data, request("GET", "https://api.test/1"))
+    let outcome = await TaskRunner(registry, .async).run(
+      .data, request("GET", "https://api.test/1"))
     let error = try #require(outcome.error as? UnstubbedRequestError)
     #expect(error.redirects.map(\.path) == ["/1", "/2"])
     #expect(

@@ -27,11 +27,13 @@ struct StressTests {
     registry.stub(.get("/from/{n}").respond { .redirect(to: "/data/\($0.parameters["n"] ?? "")") })
     registry.stub(
       .get("/pieces/{n}").respond {
-        .text(String(repeating: $0.parameters["n"] ?? "", count: 9)).chunked(into: 5, every: .microseconds(100))
+        .text(String(repeating: $0.parameters["n"] ?? "", count: 9)).chunked(
+          into: 5, every: .microseconds(100))
       })
-    registry.stub(.get("/delayed/{n}").respond { request in
-      .text(request.parameters["n"] ?? "").delayed(by: .milliseconds(2))
-    })
+    registry.stub(
+      .get("/delayed/{n}").respond { request in
+        .text(request.parameters["n"] ?? "").delayed(by: .milliseconds(2))
+      })
     let sessions = (0..<8).map { index in
       index.isMultiple(of: 2)
         ? registry.makeSession(delegate: RecordingDelegate()) : registry.makeSession()
@@ -77,7 +79,8 @@ struct StressTests {
     do {
       let text = try await task.value
       let expected = expectation(form, number)
-      return text == expected ? nil : "\(form) \(number): \(text ?? "nothing") for \(expected ?? "nothing")"
+      return text == expected
+        ? nil : "\(form) \(number): \(text ?? "nothing") for \(expected ?? "nothing")"
     } catch let error as URLError where error.code == .cancelled {
       return isCancelled ? nil : "\(form) \(number): cancelled by nobody"
     } catch is CancellationError {
@@ -98,7 +101,9 @@ struct StressTests {
     }
   }
 
-  private static func text(_ form: Form, _ number: Int, _ session: URLSession) async throws -> String? {
+  private static func text(_ form: Form, _ number: Int, _ session: URLSession) async throws
+    -> String?
+  {
     func get(_ path: String) async throws -> String {
       let sent = request("GET", "https://api.test\(path)")
       return String(decoding: try await session.data(for: sent).0, as: UTF8.self)

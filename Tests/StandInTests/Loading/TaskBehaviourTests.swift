@@ -34,7 +34,9 @@ struct TaskBehaviourTests {
     // What the request itself carries is not what an upload sends.
     let decoy = request("POST", Self.ada, body: "not sent")
 
-    #expect(await runner.run(.data, request("POST", Self.ada, body: "in request")).text == "10 in request")
+    #expect(
+      await runner.run(.data, request("POST", Self.ada, body: "in request")).text == "10 in request"
+    )
     #expect(await runner.run(.data, streamed).text == "11 from stream")
     #expect(await runner.run(.upload(Data("from data".utf8)), decoy).text == "9 from data")
     #expect(await runner.run(.upload(Data()), post).text == "0 ")
@@ -108,7 +110,8 @@ struct TaskBehaviourTests {
   func cookiesAreKeptAndSent(_ style: TaskStyle) async throws {
     registry.stub(
       .get("/in").respond(
-        .status(200).header("Set-Cookie", "a=1; Path=/").header("Set-Cookie", "b=2; Path=/; HttpOnly")))
+        .status(200).header("Set-Cookie", "a=1; Path=/").header(
+          "Set-Cookie", "b=2; Path=/; HttpOnly")))
     registry.stub(.get("/ada").cookie("a", "1").cookie("b", "2").respond(.text("known")))
     let runner = TaskRunner(registry, style)
     _ = await runner.run(.data, request("GET", "https://api.test/in"))
@@ -149,7 +152,8 @@ struct TaskBehaviourTests {
     registry.stub(.get("/ada").respond(.text("downloaded", status: 201).header("X-A", "1")))
     registry.stub(.get("/empty"))
     registry.stub(.get("/file").respond(.file(file)))
-    registry.stub(.get("/pieces").respond(.text("abcdef").chunked(into: 3, every: .milliseconds(1))))
+    registry.stub(
+      .get("/pieces").respond(.text("abcdef").chunked(into: 3, every: .milliseconds(1))))
     registry.stub(.get("/fails").respond(.failure(.networkConnectionLost)))
     registry.stub(.get("/closure").respond { _ in .text("closure") })
     let runner = TaskRunner(registry, style)
@@ -178,7 +182,8 @@ struct TaskBehaviourTests {
   func errorsComeBackAsTheSameValue(_ style: TaskStyle) async throws {
     enum Odd: Error, Equatable { case one(Int) }
     registry.stub(.get("/enum").respond(.failure(Odd.one(7))))
-    registry.stub(.get("/ns").respond(.failure(NSError(domain: "Odd", code: 42, userInfo: ["k": "v"]))))
+    registry.stub(
+      .get("/ns").respond(.failure(NSError(domain: "Odd", code: 42, userInfo: ["k": "v"]))))
     registry.stub(.get("/url").respond(.failure(.dnsLookupFailed)))
     let runner = TaskRunner(registry, style)
     for kind in [TaskKind.data, .upload(Data("x".utf8)), .download] {
@@ -201,10 +206,11 @@ struct TaskBehaviourTests {
   @Test(arguments: TaskStyle.allCases)
   func slowAnswersRunIntoTheTimeLimit(_ style: TaskStyle) async throws {
     registry.stub(.get("/delay").respond(.text("late").delayed(by: .seconds(60))))
-    registry.stub(.get("/closure").respond { _ in
-      try await Task.sleep(for: .seconds(60))
-      return .status(200)
-    })
+    registry.stub(
+      .get("/closure").respond { _ in
+        try await Task.sleep(for: .seconds(60))
+        return .status(200)
+      })
     registry.stub(.get("/pieces").respond(.text("abc").chunked(into: 3, every: .seconds(60))))
     registry.stub(.get("/quick").respond(.text("quick").delayed(by: .milliseconds(1))))
     let runner = TaskRunner(registry, style) { $0.timeoutIntervalForRequest = 0.05 }

@@ -129,7 +129,9 @@ struct TaskControlTests {
 
   @Test func piecesAreNeitherLostNorDoubledBySuspending() async throws {
     let bytes = Data((0..<200).map { UInt8($0) })
-    registry.stub(.get("/a").respond(.data(bytes, contentType: "x/y").chunked(into: 40, every: .milliseconds(1))))
+    registry.stub(
+      .get("/a").respond(
+        .data(bytes, contentType: "x/y").chunked(into: 40, every: .milliseconds(1))))
     let delegate = RecordingDelegate()
     let session = registry.makeSession(delegate: delegate)
     let task = session.dataTask(with: request("GET", "https://api.test/a"))
@@ -159,7 +161,8 @@ struct TaskControlTests {
     try await wait { counted.isDone }
     try await Task.sleep(for: .milliseconds(60))
     #expect(counted.completions.withLock { $0 } == 1)
-    #expect(counted.outcome.withLock { $0 }.code == (moment == .afterTheLastByte ? nil : .cancelled))
+    #expect(
+      counted.outcome.withLock { $0 }.code == (moment == .afterTheLastByte ? nil : .cancelled))
   }
 
   @Test func finishingAndInvalidatingLetsTasksFinish() async throws {

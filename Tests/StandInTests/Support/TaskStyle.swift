@@ -12,7 +12,10 @@ enum TaskStyle: String, CaseIterable, Sendable {
 
 /// What kind of task makes it.
 enum TaskKind: Sendable {
-  case data, upload(Data), uploadFile(URL), uploadStream, download
+  case data
+  case upload(Data)
+  case uploadFile(URL)
+  case uploadStream, download
 }
 
 /// What the app learns of a request.
@@ -77,7 +80,8 @@ struct TaskRunner {
       case .upload(let body):
         (data, response) = try await session.upload(for: request, from: body, delegate: delegate)
       case .uploadFile(let file):
-        (data, response) = try await session.upload(for: request, fromFile: file, delegate: delegate)
+        (data, response) = try await session.upload(
+          for: request, fromFile: file, delegate: delegate)
       case .uploadStream: return await runDelegate(kind, request)
       case .download:
         let (file, fileResponse) = try await session.download(for: request, delegate: delegate)
@@ -140,7 +144,9 @@ struct TaskRunner {
 }
 
 /// Records what a delegate is told, and answers what it is asked.
-final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate, Sendable {
+final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate,
+  Sendable
+{
   typealias RedirectAnswer = @Sendable (HTTPURLResponse, URLRequest) -> URLRequest?
   typealias ChallengeAnswer =
     @Sendable (URLAuthenticationChallenge) -> (
@@ -236,7 +242,8 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownl
   }
 
   func urlSession(
-    _ session: URLSession, downloadTask: URLSessionDownloadTask, didFinishDownloadingTo location: URL
+    _ session: URLSession, downloadTask: URLSessionDownloadTask,
+    didFinishDownloadingTo location: URL
   ) {
     let data = try? TaskRunner.moved(location)
     state.withLock { $0.outcome.body = data }
@@ -260,7 +267,8 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownl
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     state.withLock { state in
-      state.redirects.append("\(response.statusCode) \(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")")
+      state.redirects.append(
+        "\(response.statusCode) \(request.httpMethod ?? "") \(request.url?.absoluteString ?? "")")
     }
     completionHandler(redirect(response, request))
   }

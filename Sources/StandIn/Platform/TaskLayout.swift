@@ -1,0 +1,93 @@
+#if canImport(FoundationNetworking)
+  import Foundation
+  import FoundationNetworking
+
+  /// Where a task keeps what corelibs does not tell, in bytes from the start of the object.
+  ///
+  /// The places are found on a task of this library's own, by what reflection says of it, and nil where the findings do
+  /// not fit together. Then slower or lesser ways are taken.
+  struct TaskLayout: Sendable {
+    /// The reference to the session.
+    let session: Int?
+    /// Whether the completion handler is called on the task's own queue, as for asynchronous calls.
+    let inlineCompletion: Int?
+
+    /// Found once; to be asked for first off the URLSession queues, on which no task can be made.
+    static let known = TaskLayout()
+
+    private init() {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = nil
+      let session = URLSession(configuration: configuration)
+      let task = session.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/")))
+      let object = ObjectBytes(task)
+      self.session = object.place(of: session)
+      inlineCompletion = self.session.flatMap { Self.flag(in: object, of: task, behind: $0) }
+    }
+
+    /// The place of the flag, which lies between the task's delegate and a lock.
+    private static func flag(
+      in object: ObjectBytes, of task: URLSessionTask, behind session: Int
+    ) -> Int? {
+      let name = "_callCompletionHandlerInline"
+      func told() -> Bool? { Reflected.value(name, of: task) as? Bool }
+      // Session and delegate are references with a witness table each, two words.
+      let place = session + 4 * MemoryLayout<UInt>.size
+      guard let lock = Reflected.value("_protocolLock", of: task),
+        object.place(of: lock as AnyObject) == place + MemoryLayout<UInt>.size,
+        told() == false, object.byte(at: place) == 0
+      else { return nil }
+      // The proof: reflection sees what is written, both ways.
+      object.setByte(1, at: place)
+      let isSet = told() == true
+      object.setByte(0, at: place)
+      return isSet && told() == false ? place : nil
+    }
+
+    /// Lets corelibs complete an asynchronous call on the delegate queue, and not on the task's own queue.
+    ///
+    /// NB: there it deadlocks when the Swift task is being cancelled at that moment: cancelling holds a lock of the task
+    /// and waits for the queue, and completing holds the queue and waits for the lock. All sessions stand still then.
+    func completeOnDelegateQueue(_ task: URLSessionTask) {
+      guard let inlineCompletion else { return }
+      let object = ObjectBytes(task)
+      if object.byte(at: inlineCompletion) == 1 { object.setByte(0, at: inlineCompletion) }
+    }
+  }
+
+  /// The bytes of an object.
+  ///
+  /// SAFETY: what is read lies within the memory that was allocated for the object, as the C library says, or at a place
+  /// that was found so. What is written is a byte that was proved to be the one that is meant.
+  private struct ObjectBytes {
+    private let address: UnsafeMutableRawPointer
+
+    init(_ object: AnyObject) {
+      address = Unmanaged.passUnretained(object).toOpaque()
+    }
+
+    /// Where a reference to another object stands, if it stands there once.
+    func place(of other: AnyObject) -> Int? {
+      guard let size = Self.allocatedSize?(address) else { return nil }
+      let word = MemoryLayout<UInt>.size
+      let reference = UInt(bitPattern: Unmanaged.passUnretained(other).toOpaque())
+      let found = stride(from: 0, through: size - word, by: word)
+        .filter { address.load(fromByteOffset: $0, as: UInt.self) == reference }
+      return found.count == 1 ? found[0] : nil
+    }
+
+    func byte(at place: Int) -> UInt8 {
+      address.load(fromByteOffset: place, as: UInt8.self)
+    }
+
+    func setByte(_ byte: UInt8, at place: Int) {
+      address.storeBytes(of: byte, toByteOffset: place, as: UInt8.self)
+    }
+
+    /// The C library's `malloc_usable_size`; nil where there is none.
+    private static let allocatedSize: (@convention(c) (UnsafeMutableRawPointer) -> Int)? = {
+      guard let symbol = dlsym(nil, "malloc_usable_size") else { return nil }
+      return unsafeBitCast(symbol, to: (@convention(c) (UnsafeMutableRawPointer) -> Int).self)
+    }()
+  }
+#endif
