@@ -27,6 +27,15 @@ class StubURLProtocol: URLProtocol {
       route = Self.currentRoute()
       super.init(request: request, cachedResponse: nil, client: client)
     }
+
+    /// Set once, where the task is resumed.
+    override var task: URLSessionTask? {
+      get { super.task }
+      set {
+        super.task = newValue
+        if let newValue { PatientCancelling.adopt(newValue) }
+      }
+    }
   #else
     override init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?

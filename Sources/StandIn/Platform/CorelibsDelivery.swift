@@ -20,11 +20,10 @@
 
     init(_ urlProtocol: URLProtocol) {
       self.urlProtocol = urlProtocol
-      if let task = urlProtocol.task { TaskLayout.known.completeOnDelegateQueue(task) }
     }
 
     static func prepare() {
-      _ = TaskLayout.known
+      _ = PatientCancelling.isPossible
     }
 
     // MARK: What is asked for

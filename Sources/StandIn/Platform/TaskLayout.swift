@@ -44,14 +44,9 @@
       return isSet && told() == false ? place : nil
     }
 
-    /// Lets corelibs complete an asynchronous call on the delegate queue, and not on the task's own queue.
-    ///
-    /// NB: there it deadlocks when the Swift task is being cancelled at that moment: cancelling holds a lock of the task
-    /// and waits for the queue, and completing holds the queue and waits for the lock. All sessions stand still then.
-    func completeOnDelegateQueue(_ task: URLSessionTask) {
-      guard let inlineCompletion else { return }
-      let object = ObjectBytes(task)
-      if object.byte(at: inlineCompletion) == 1 { object.setByte(0, at: inlineCompletion) }
+    /// Whether a task belongs to an asynchronous call; false where that can't be told.
+    func isOfAsynchronousCall(_ task: URLSessionTask) -> Bool {
+      inlineCompletion.map { ObjectBytes(task).byte(at: $0) == 1 } ?? false
     }
   }
 
@@ -59,7 +54,7 @@
   ///
   /// SAFETY: what is read lies within the memory that was allocated for the object, as the C library says, or at a place
   /// that was found so. What is written is a byte that was proved to be the one that is meant.
-  private struct ObjectBytes {
+  struct ObjectBytes {
     private let address: UnsafeMutableRawPointer
 
     init(_ object: AnyObject) {
@@ -74,6 +69,12 @@
       let found = stride(from: 0, through: size - word, by: word)
         .filter { address.load(fromByteOffset: $0, as: UInt.self) == reference }
       return found.count == 1 ? found[0] : nil
+    }
+
+    /// The class of the object, which its first word refers to.
+    var metadata: UInt {
+      get { address.load(as: UInt.self) }
+      nonmutating set { address.storeBytes(of: newValue, as: UInt.self) }
     }
 
     func byte(at place: Int) -> UInt8 {

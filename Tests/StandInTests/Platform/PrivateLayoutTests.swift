@@ -61,6 +61,25 @@
       }
     }
 
+    @Test func tasksOfAsynchronousCallsCancelPatiently() async throws {
+      #expect(PatientCancelling.isPossible)
+      let (registry, _) = StubRegistry.recorded()
+      registry.stub(.everything.respond { _ in .text("x") })
+      let session = registry.session
+      // Each is cancelled about when it is answered: corelibs would soon stand still.
+      for round in 0..<300 {
+        let call = Task { try? await session.data(from: URL(fileURLWithPath: "/\(round)")).0 }
+        try await Task.sleep(for: .microseconds(round % 100))
+        call.cancel()
+        let data = await call.value
+        #expect(data == nil || data == Data("x".utf8))
+      }
+      // Others are left as they are.
+      let task = session.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/"))) { _, _, _ in }
+      task.resume()
+      #expect(type(of: task) == URLSessionDataTask.self)
+    }
+
     @Test func reflectionGivesNilForWhatIsNotThere() {
       #expect(Reflected.value("absent", of: Self.plain()) == nil)
       #expect(!Reflected.has("absent", in: Self.plain()))
