@@ -2,7 +2,7 @@
 package enum HTTPField {
   /// Whether a text is a token (RFC 9110, section 5.6.2), as methods and field names must be.
   package static func isToken(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy(isTokenByte)
+    !text.isEmpty && text.utf8.allSatisfy(ByteSet.token.contains)
   }
 
   /// What HTTP forbids in a field, or nil.
@@ -20,16 +20,6 @@ package enum HTTPField {
   /// Whether two field names are the same (RFC 9110, section 5.1: case-insensitive).
   package static func sameName(_ one: String, _ other: String) -> Bool {
     one == other || one.lowercased() == other.lowercased()
-  }
-
-  private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
   }
 
   private static func isForbiddenInValue(_ scalar: Unicode.Scalar) -> Bool {

@@ -30,6 +30,12 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable, ExpressibleByStr
   /// The method `OPTIONS`.
   public static let options: HTTPMethod = "OPTIONS"
 
+  /// The name of the stub factory for this method, where there is one.
+  package var factoryName: String? {
+    let known: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
+    return known.contains(self) ? rawValue.lowercased() : nil
+  }
+
   /// What makes this no method, or nil: a method is a token (RFC 9110, section 5.6.2).
   package var problem: String? {
     HTTPField.isToken(rawValue) ? nil : "\(SwiftLiteral.string(rawValue)) is not an HTTP method"

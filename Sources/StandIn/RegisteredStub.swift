@@ -89,17 +89,30 @@ package final class RegisteredStub: Sendable {
   }
 
   /// What differs in a request, part by part; empty where it matches.
+  ///
+  /// User code is looked at last, and only where nothing else differs: it may rely on what stands before it. One such
+  /// condition alone is to blame without being run again.
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
     var result: [Mismatch] = []
+    var captures: [String: String] = [:]
     if let method = stub.method {
       result += MethodCondition(method: method).mismatches(in: request)
     }
     if let url = stub.url {
-      result += URLCondition(pattern: url, query: query).mismatches(in: request)
+      let condition = URLCondition(pattern: url, query: query)
+      result += condition.mismatches(in: request)
+      if result.isEmpty { _ = condition.holds(for: request, captures: &captures) }
     } else if let query {
       result += query.mismatches(request.facts.target?.queryItems ?? [])
     }
-    return conditions.reduce(into: result) { $0 += $1.mismatches(in: request) }
+    let own = conditions.filter { $0.cost < .userCode }
+    result = own.reduce(into: result) { $0 += $1.mismatches(in: request) }
+    guard result.isEmpty else { return result }
+    let users = conditions.filter { $0.cost == .userCode }
+    if users.count == 1, !isExhausted { return [Mismatch(blaming: users[0])] }
+    var request = request
+    request.parameters = captures
+    return users.lazy.map { $0.mismatches(in: request) }.first { !$0.isEmpty } ?? []
   }
 
   // MARK: Use

@@ -52,9 +52,11 @@ package struct RequestWaiters {
   package static func next(
     of stub: RegisteredStub, timeout: Duration
   ) async throws -> InterceptedRequest {
+    // NB: adding durations to an instant traps on overflow.
+    let timeout = min(max(timeout, .zero), .seconds(1_000_000_000))
     let id = stub.withWaiters { waiters, _ in waiters.newID() }
     let timer = Task {
-      try await Task.sleep(for: max(timeout, .zero))
+      try await Task.sleep(for: timeout)
       stub.withWaiters { waiters, _ in waiters.giveUp(id) }?.resume()
     }
     defer {

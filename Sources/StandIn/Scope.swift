@@ -3,6 +3,13 @@ package enum Scope {
   /// The registry of the innermost scope that the running task is in.
   @TaskLocal package static var current: StubRegistry?
 
+  /// The registry that a new scope stands in; nil where there is none with stubs.
+  package static var around: StubRegistry? {
+    if let known = current ?? SharedInterception.registry { return known }
+    let shared = StubRegistry.shared
+    return shared.registeredStubs.isEmpty ? nil : shared
+  }
+
   /// What a running `expectUnstubbedRequest` waits for.
   @TaskLocal package static var expected: ExpectedRefusals?
 }
@@ -13,7 +20,7 @@ extension StubRegistry {
   /// A scope is a test that has stubs of its own, or a `withStubs` block. Code that runs outside the test's task, such as
   /// a callback on a queue, finds the scope that was started last.
   public static var current: StubRegistry {
-    Scope.current ?? SharedInterception.registry ?? shared
+    Scope.current ?? SharedInterception.registry ?? LinkedAmbience.current?.registry ?? shared
   }
 }
 
@@ -41,7 +48,7 @@ public func stub(_ first: Stub, _ second: Stub, _ rest: Stub...) -> [StubHandle]
 
 /// Runs a block with a registry of its own, whose requests on `URLSession.shared` are answered from stubs.
 ///
-/// Inside another scope the stubs come on top of that scope's; afterwards everything is as before. What `stub(_:)` adds
+/// The stubs come on top of those of the current registry; afterwards everything is as before. What `stub(_:)` adds
 /// within the block goes when the block ends, and expectations are verified then.
 ///
 /// ```swift
@@ -54,7 +61,7 @@ public func stub(_ first: Stub, _ second: Stub, _ rest: Stub...) -> [StubHandle]
 /// - Returns: What the block returns.
 /// - Throws: What the block throws.
 public func withStubs<R>(_ stubs: Stub..., perform body: () throws -> R) rethrows -> R {
-  let registry = StubRegistry(parent: Scope.current ?? SharedInterception.registry)
+  let registry = StubRegistry(parent: Scope.around)
   for stub in stubs { registry.stub(stub) }
   registry.start()
   defer { registry.endScope() }
@@ -63,7 +70,7 @@ public func withStubs<R>(_ stubs: Stub..., perform body: () throws -> R) rethrow
 
 /// Runs an asynchronous block with a registry of its own, whose requests on `URLSession.shared` are answered from stubs.
 ///
-/// Inside another scope the stubs come on top of that scope's; afterwards everything is as before. What `stub(_:)` adds
+/// The stubs come on top of those of the current registry; afterwards everything is as before. What `stub(_:)` adds
 /// within the block goes when the block ends, and expectations are verified then.
 ///
 /// ```swift
@@ -82,7 +89,7 @@ public func withStubs<R>(
   _ stubs: Stub..., isolation: isolated (any Actor)? = #isolation,
   perform body: () async throws -> R
 ) async rethrows -> R {
-  let registry = StubRegistry(parent: Scope.current ?? SharedInterception.registry)
+  let registry = StubRegistry(parent: Scope.around)
   for stub in stubs { registry.stub(stub) }
   registry.start()
   defer { registry.endScope() }

@@ -25,10 +25,8 @@ extension Stub: CustomStringConvertible {
     }
     let pattern = url.source
     guard let method else { return ".any(\(pattern))" }
-    let factories: [HTTPMethod] = [.get, .head, .post, .put, .patch, .delete, .options]
-    return factories.contains(method)
-      ? ".\(method.rawValue.lowercased())(\(pattern))"
-      : ".request(\(SwiftLiteral.string(method.rawValue)), \(pattern))"
+    return method.factoryName.map { ".\($0)(\(pattern))" }
+      ?? ".request(\(SwiftLiteral.string(method.rawValue)), \(pattern))"
   }
 
   private static func modifierSource(_ condition: any Condition) -> String {

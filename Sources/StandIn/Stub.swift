@@ -48,7 +48,7 @@ package enum StubAnswer: Sendable {
   case responder(@Sendable (InterceptedRequest) async throws -> StubResponse)
 
   package var problems: [String] {
-    if case .inTurn(let responses) = self { responses.compactMap(\.problem) } else { [] }
+    if case .inTurn(let responses) = self { responses.flatMap(\.problems) } else { [] }
   }
 }
 

@@ -201,7 +201,7 @@ extension StubRegistry {
     if let ended = state.withLock({ $0.ended }) {
       StandardErrorReporter().report(failure.after(ended))
     } else {
-      (reporter ?? StandardErrorReporter()).report(failure)
+      (reporter ?? LinkedAmbience.current?.reporter ?? StandardErrorReporter()).report(failure)
     }
   }
 

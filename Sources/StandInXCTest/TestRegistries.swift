@@ -4,50 +4,112 @@ import XCTest
 
 /// The registries of the running tests.
 enum TestRegistries {
-  private static let registries = Locked<[ObjectIdentifier: StubRegistry]>([:])
+  /// What is known of the test that runs.
+  private enum Running {
+    /// Nothing yet: XCTest tells only those who have asked before a test began.
+    case unknown
+    case none
+    case test(UncheckedTestCase)
+  }
+
+  private struct State {
+    var running = Running.unknown
+    var registries: [ObjectIdentifier: StubRegistry] = [:]
+    /// The registry of a test that is not known yet.
+    var unclaimed: StubRegistry?
+  }
+
+  private static let state = Locked(State())
   /// Set up with the first registry: XCTest keeps its observers for the life of the process.
-  private static let observer: TestEndObserver = {
-    let observer = TestEndObserver()
+  private static let observer: TestObserver = {
+    let observer = TestObserver()
     XCTestObservationCenter.shared.addTestObserver(observer)
     return observer
   }()
 
+  /// The registry of a test, made when it is first asked for.
   static func registry(of testCase: XCTestCase) -> StubRegistry {
     _ = observer
     let id = ObjectIdentifier(testCase)
-    let (registry, isNew) = registries.withLock { registries in
-      if let known = registries[id] { return (known, false) }
-      let made = StubRegistry(parent: nil, reporter: XCTestReporter())
-      registries[id] = made
+    let isOver = testCase.testRun?.stopDate != nil
+    let (registry, isNew) = state.withLock { state in
+      if let known = state.registries[id] { return (known, false) }
+      let made = state.unclaimed ?? StubRegistry(parent: nil, reporter: XCTestReporter())
+      state.unclaimed = nil
+      if !isOver { state.registries[id] = made }
       return (made, true)
     }
     guard isNew else { return registry }
+    guard !isOver else {
+      registry.endScope(testCase.name)
+      return registry
+    }
     registry.start()
-    // A failure counts until the test has ended, so expectations are verified here and the scope ends a little later:
+    // A failure counts until the test has ended, so expectations are verified here, and the scope ends a little later:
     // requests in `tearDown` still find their stubs.
-    testCase.addTeardownBlock { registry.verify() }
+    if takesTeardownBlocks(testCase) { testCase.addTeardownBlock { registry.verify() } }
     return registry
   }
 
+  /// The registry of whatever test runs; nil where none does.
+  static var ofRunningTest: StubRegistry? {
+    _ = observer
+    let (running, unclaimed) = state.withLock { ($0.running, $0.unclaimed) }
+    switch running {
+    case .none: return nil
+    case .test(let test): return registry(of: test.testCase)
+    case .unknown:
+      if let unclaimed { return unclaimed }
+      let made = StubRegistry(parent: nil, reporter: XCTestReporter())
+      state.withLock { $0.unclaimed = made }
+      made.start()
+      return made
+    }
+  }
+
+  /// Whether a test runs; nil where that is not known.
+  static var isTestRunning: Bool? {
+    _ = observer
+    return state.withLock { state in
+      switch state.running {
+      case .unknown: nil
+      case .none: false
+      case .test: true
+      }
+    }
+  }
+
+  /// NB: XCTest ends the process when a block is added after the test's blocks have been taken, as in `tearDown`.
+  private static func takesTeardownBlocks(_ testCase: XCTestCase) -> Bool {
+    guard let blocks = Reflected.value("teardownBlocksState", of: testCase) else { return true }
+    return Reflected.value("wasFinalized", of: blocks) as? Bool != true
+  }
+
+  fileprivate static func begin(_ testCase: XCTestCase) {
+    state.withLock { $0.running = .test(UncheckedTestCase(testCase: testCase)) }
+  }
+
   fileprivate static func end(_ testCase: XCTestCase) {
-    registries.withLock { $0.removeValue(forKey: ObjectIdentifier(testCase)) }?
-      .endScope(testCase.name)
+    let registry = state.withLock { state in
+      state.running = .none
+      defer { state.unclaimed = nil }
+      return state.registries.removeValue(forKey: ObjectIdentifier(testCase)) ?? state.unclaimed
+    }
+    registry?.endScope(testCase.name)
   }
 }
 
-private final class TestEndObserver: NSObject, XCTestObservation, Sendable {
+/// SAFETY: XCTest runs one test at a time; what is used of its case is its name, its run and its teardown blocks.
+private struct UncheckedTestCase: @unchecked Sendable {
+  let testCase: XCTestCase
+}
+
+private final class TestObserver: NSObject, XCTestObservation, Sendable {
+  func testCaseWillStart(_ testCase: XCTestCase) {
+    TestRegistries.begin(testCase)
+  }
+
   func testCaseDidFinish(_ testCase: XCTestCase) {
     TestRegistries.end(testCase)
-  }
-}
-
-/// Fails the running test.
-private struct XCTestReporter: FailureReporter {
-  func report(_ failure: Failure) {
-    if let location = failure.location {
-      XCTFail(failure.text, file: location.filePath, line: location.line)
-    } else {
-      XCTFail(failure.text, file: "<unknown>", line: 0)
-    }
   }
 }

@@ -166,6 +166,12 @@ struct StubRegistryTests {
       try await handle.nextRequest(timeout: .milliseconds(1))
     }
     await #expect(throws: StubTimeoutError.self) { try await handle.nextRequest(timeout: .zero) }
+    await #expect(throws: StubTimeoutError.self) {
+      try await handle.nextRequest(timeout: .seconds(-5))
+    }
+    async let third = handle.nextRequest(timeout: .seconds(Int64.max))
+    _ = try await text("https://api.test/3")
+    #expect(try await third.url.path == "/3")
   }
 
   @Test func endsWaitingWithItsTask() async throws {

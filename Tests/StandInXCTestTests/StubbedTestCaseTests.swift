@@ -157,6 +157,48 @@ final class FailingTests: CollectingTestCase {
   }
 }
 
+/// Registries that a test makes itself, and helpers: this must work in the first test of a process, too.
+final class AmbienceTests: CollectingTestCase {
+  func testBlocksAloneFailTheTest() async throws {
+    await withStubs(.get("https://api.test/known").once()) {
+      _ = try? await text("https://api.test/unknown")
+    }
+    XCTAssertEqual(failures.count, 2)
+    XCTAssertTrue(failures[0].text.hasPrefix("No stub answers GET https://api.test/unknown"))
+    XCTAssertTrue(failures[1].text.hasPrefix("Stub was used never, expected once"))
+  }
+
+  func testRegistriesAloneFailTheTest() async throws {
+    let registry = StubRegistry()
+    registry.stub(.get("nonsense"))
+    XCTAssertEqual(failures.count, 1)
+  }
+
+  func testHelpersMayComeFirst() async throws {
+    helperStub()
+    let answer = try await text("https://api.test/helper")
+    XCTAssertEqual(answer, "helper")
+    XCTAssertEqual(stubs.stubs.count, 1)
+    XCTAssertEqual(StubRegistry.shared.stubs.count, 0)
+  }
+}
+
+/// Stubs that are registered when the test is nearly over.
+final class TearDownTests: XCTestCase {
+  func testNothing() {}
+
+  override func tearDown() async throws {
+    stub(.get("https://api.test/late").respond(.text("late")))
+    let url = try XCTUnwrap(URL(string: "https://api.test/late"))
+    let data = try await URLSession.shared.data(from: url).0
+    XCTAssertEqual(data, Data("late".utf8))
+  }
+
+  override func tearDown() {
+    stub(.get("https://api.test/later"))
+  }
+}
+
 /// What a test leaves behind does not reach the next one. XCTest runs these in the order of their names.
 final class LateRequestTests: XCTestCase {
   private static let late = Locked<(registry: StubRegistry, task: Task<Data?, Never>)?>(nil)

@@ -42,9 +42,10 @@ public func expectUnstubbedRequest<R>(
   column: UInt = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> R
 ) async throws -> UnstubbedRequestError {
-  let hasScope = Scope.current != nil || SharedInterception.registry != nil
   // NB: without a scope nothing would intercept the request, and it would reach the network.
-  let registry = hasScope ? StubRegistry.current : StubRegistry(parent: .shared)
+  let known = Scope.current ?? SharedInterception.registry
+  let hasScope = known != nil
+  let registry = known ?? StubRegistry(parent: Scope.around)
   if !hasScope { registry.start() }
   let expected = ExpectedRefusals()
   registry.beginExpecting(expected)
@@ -52,7 +53,7 @@ public func expectUnstubbedRequest<R>(
     registry.endExpecting(expected)
     if !hasScope { registry.stop() }
   }
-  let known = registry.requests.count
+  let count = registry.requests.count
   do {
     _ = try await Scope.$current.withValue(registry) {
       try await Scope.$expected.withValue(expected, operation: body)
@@ -62,7 +63,7 @@ public func expectUnstubbedRequest<R>(
     return refusal
   }
   if let refusal = expected.first { return refusal }
-  let requests = registry.requests.dropFirst(known).map { "\n  \($0)" }.joined()
+  let requests = registry.requests.dropFirst(count).map { "\n  \($0)" }.joined()
   let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   throw NoUnstubbedRequestError(
     description: "Expected a request that no stub answers (\(place)), but "

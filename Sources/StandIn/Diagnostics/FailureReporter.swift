@@ -55,6 +55,7 @@ package struct StandardErrorReporter: FailureReporter {
   package init() {}
 
   package func report(_ failure: Failure) {
-    FileHandle.standardError.write(Data("StandIn: \(failure.text)\n".utf8))
+    // Where standard error is closed, there is nobody to tell.
+    try? FileHandle.standardError.write(contentsOf: Data("StandIn: \(failure.text)\n".utf8))
   }
 }

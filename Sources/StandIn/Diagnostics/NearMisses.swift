@@ -5,7 +5,7 @@ enum NearMisses {
     _ request: InterceptedRequest, among stubs: [RegisteredStub], limit: Int = 3
   ) -> [UnstubbedRequestError.NearMiss] {
     // Ties go to the stub that would be tried first.
-    let ordered = stubs.sorted { $0.goesBefore($1) }
+    let ordered = likely(stubs, request).sorted { $0.goesBefore($1) }
     let ranked = ordered.map { stub -> (stub: RegisteredStub, mismatches: [Mismatch], score: Int) in
       let mismatches = stub.mismatches(in: request)
       return (stub, mismatches, mismatches.reduce(0) { $0 + $1.part.weight })
@@ -21,6 +21,34 @@ enum NearMisses {
       }
   }
 
+  /// The stubs worth a closer look: among very many, those of the same host or path.
+  private static func likely(
+    _ stubs: [RegisteredStub], _ request: InterceptedRequest, most: Int = 100
+  ) -> [RegisteredStub] {
+    guard stubs.count > most, let target = request.facts.target else { return stubs }
+    let rated = stubs.map { stub -> (stub: RegisteredStub, rating: Int) in
+      let url = stub.stub.url
+      let host = url?.literalHost.map { $0 == target.host ? 0 : 2 } ?? 1
+      let path = url?.wholePath.map { $0 == target.path ? 0 : 2 } ?? 1
+      return (stub, host + path)
+    }
+    let best = rated.map(\.rating).min() ?? 0
+    let alike = rated.filter { $0.rating == best }.map(\.stub)
+    return alike.count <= most ? alike : closest(alike, to: target.path, most)
+  }
+
+  /// The stubs whose path has most in common with one from its beginning.
+  private static func closest(
+    _ stubs: [RegisteredStub], to path: String, _ most: Int
+  ) -> [RegisteredStub] {
+    let rated = stubs.map { stub -> (stub: RegisteredStub, common: Int) in
+      let own = stub.stub.url?.wholePath ?? ""
+      return (stub, zip(own.utf8, path.utf8).prefix { $0 == $1 }.count)
+    }
+    let threshold = rated.map(\.common).sorted(by: >)[most - 1]
+    return Array(rated.filter { $0.common >= threshold }.map(\.stub).suffix(most))
+  }
+
   /// Why a stub whose conditions hold does not answer.
   private static func reason(_ stub: RegisteredStub) -> String? {
     guard let expectation = stub.stub.expectation, let maximum = expectation.maximum else {
@@ -28,7 +56,7 @@ enum NearMisses {
     }
     return maximum == 0
       ? "it says .never(): no such request is expected"
-      : "it is exhausted: \(expectation.source) and it was used \(stub.count.times)"
+      : "it says \(expectation.source), and has been used \(stub.count.times)"
   }
 }
 

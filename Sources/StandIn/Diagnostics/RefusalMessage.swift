@@ -40,7 +40,10 @@ struct RefusalMessage {
   }
 
   private var snippet: String {
-    error.snippet.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { "  \($0)" }.joined(separator: "\n")
+    // What is too long to be read is left out here; the error's own snippet has it.
+    Snippet(error.request, longestBody: 2_000).text.split(
+      separator: "\n", omittingEmptySubsequences: false
+    )
+    .map { "  \($0)" }.joined(separator: "\n")
   }
 }

@@ -77,7 +77,10 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
 
 extension Mismatch: CustomStringConvertible {
   /// The part, what was expected and what was there.
-  package var description: String { "\(part.name): expected \(expected), got \(actual)" }
+  package var description: String {
+    part == .custom
+      ? "it does not hold: \(expected)" : "\(part.name): expected \(expected), got \(actual)"
+  }
 }
 
 extension Mismatch.Part {

@@ -13,11 +13,6 @@ extension JSON: CustomStringConvertible {
     Data(JSONWriter.bytes(of: self))
   }
 
-  /// The value as JSON text with one member a line, indented by two.
-  package func prettyPrinted() -> String {
-    String(decoding: JSONWriter.bytes(of: self, isPretty: true), as: UTF8.self)
-  }
-
   /// The beginning of the compact JSON text, "…" for what is left out.
   ///
   /// - Parameter limit: How many characters to keep; fewer where they take many bytes.
@@ -37,52 +32,49 @@ struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   /// Whether elements or members were left out.
   private(set) var isCut = false
-  private let isPretty: Bool
   /// No further element or member is written after this many bytes.
   private let limit: Int
 
-  init(isPretty: Bool = false, limit: Int = .max) {
-    self.isPretty = isPretty
+  init(limit: Int = .max) {
     self.limit = limit
   }
 
-  static func bytes(of value: JSON, isPretty: Bool = false) -> [UInt8] {
-    var writer = JSONWriter(isPretty: isPretty)
+  static func bytes(of value: JSON) -> [UInt8] {
+    var writer = JSONWriter()
     writer.write(value)
     return writer.bytes
   }
 
-  mutating func write(_ value: JSON, depth: Int = 0) {
+  mutating func write(_ value: JSON) {
     switch value {
     case .null: append("null")
     case .bool(let value): append(value ? "true" : "false")
     case .number(let text): append(text)
     case .string(let text): write(text)
-    case .array(let elements): write(elements, depth: depth)
-    case .object(let members): write(members, depth: depth)
+    case .array(let elements): write(elements)
+    case .object(let members): write(members)
     }
   }
 
-  private mutating func write(_ elements: [JSON], depth: Int) {
+  private mutating func write(_ elements: [JSON]) {
     bytes.append(UInt8(ascii: "["))
     for index in elements.indices {
       guard hasRoom() else { return }
-      separate(isFirst: index == 0, depth: depth + 1)
-      write(elements[index], depth: depth + 1)
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(elements[index])
     }
-    if !elements.isEmpty { breakLine(depth: depth) }
     bytes.append(UInt8(ascii: "]"))
   }
 
-  private mutating func write(_ members: JSON.KeyValues, depth: Int) {
+  private mutating func write(_ members: JSON.KeyValues) {
     bytes.append(UInt8(ascii: "{"))
     for index in members.indices {
       guard hasRoom() else { return }
-      separate(isFirst: index == 0, depth: depth + 1)
-      writeKey(members[index].key)
-      write(members[index].value, depth: depth + 1)
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      write(members[index].key)
+      bytes.append(UInt8(ascii: ":"))
+      write(members[index].value)
     }
-    if !members.isEmpty { breakLine(depth: depth) }
     bytes.append(UInt8(ascii: "}"))
   }
 
@@ -90,25 +82,9 @@ struct JSONWriter {
     bytes += text.utf8
   }
 
-  private mutating func writeKey(_ key: String) {
-    write(key)
-    append(isPretty ? ": " : ":")
-  }
-
   private mutating func hasRoom() -> Bool {
     if bytes.count > limit { isCut = true }
     return !isCut
-  }
-
-  private mutating func separate(isFirst: Bool, depth: Int) {
-    if !isFirst { bytes.append(UInt8(ascii: ",")) }
-    breakLine(depth: depth)
-  }
-
-  private mutating func breakLine(depth: Int) {
-    guard isPretty else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
   }
 
   private mutating func write(_ text: String) {

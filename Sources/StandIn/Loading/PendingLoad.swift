@@ -78,7 +78,8 @@ final class PendingLoad: @unchecked Sendable {
   }
 
   private func take(_ step: @escaping () -> Void) {
-    if isActive || delivery == nil {
+    guard let delivery else { return step() }
+    if isActive, !delivery.isSuspended {
       step()
     } else {
       parked = step

@@ -64,7 +64,10 @@ private final class ScopedProtocol<Number: BinaryDigits>: StubURLProtocol {
   override class func currentRoute() -> Route {
     let registry = ScopedProtocols.registry(of: self)
     // A `withStubs` block adds to the registry it stands in, also for that registry's sessions.
-    if let inner = Scope.current, let registry, inner.isInside(registry) {
+    // With a cache corelibs asks on a queue that knows of no scope; the one that was started last is a good guess then.
+    if let inner = Scope.current ?? SharedInterception.registry, let registry,
+      inner.isInside(registry)
+    {
       return Route(registry: inner, expected: Scope.expected)
     }
     return Route(registry: registry, expected: Scope.expected)

@@ -36,13 +36,7 @@ extension StubRegistry {
 
   /// A session that answers from this registry; the same one each time.
   public var session: URLSession {
-    if let known = withResources({ $0.session }) { return known }
-    let made = makeSession(delegate: nil, delegateQueue: nil)
-    return withResources { resources in
-      if let known = resources.session { return known }
-      resources.session = made
-      return made
-    }
+    resource(\.session) { makeSession(delegate: nil, delegateQueue: nil) }
   }
 
   /// Creates a session that answers from this registry.
@@ -59,34 +53,34 @@ extension StubRegistry {
   }
 
   private var protocolClass: AnyClass {
-    if let known = withResources({ $0.protocolClass }) { return known }
-    let made: AnyClass = ScopedProtocols.makeClass(for: self)
+    resource(\.protocolClass) { ScopedProtocols.makeClass(for: self) }
+  }
+
+  /// A resource that is made when it is first asked for.
+  private func resource<Value>(
+    _ path: WritableKeyPath<SessionResources, Value?>, _ make: () throws -> Value
+  ) rethrows -> Value {
+    if let known = withResources({ $0[keyPath: path] }) { return known }
+    // Made outside the lock, since it may need other resources; the first one made counts.
+    let made = try make()
     return withResources { resources in
-      if let known = resources.protocolClass { return known }
-      resources.protocolClass = made
-      return made
+      let first = resources[keyPath: path] ?? made
+      resources[keyPath: path] = first
+      return first
     }
   }
 
   // MARK: What loads need
 
   /// The real network.
-  var realSession: RealSession {
-    withResources { resources in
-      let known = resources.realSession ?? RealSession()
-      resources.realSession = known
-      return known
-    }
-  }
+  var realSession: RealSession { resource(\.realSession) { RealSession() } }
 
   /// An empty file for a download, which goes with the registry unless it is moved away.
   func newDownloadFile() throws -> DownloadFile {
-    let folder = try withResources { resources in
-      if let known = resources.downloads { return known }
+    let folder = try resource(\.downloads) {
       let made = FileManager.default.temporaryDirectory
         .appendingPathComponent("StandIn-\(UUID().uuidString)", isDirectory: true)
       try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
-      resources.downloads = made
       return made
     }
     return try DownloadFile(in: folder)

@@ -33,7 +33,7 @@ class StubURLProtocol: URLProtocol {
       get { super.task }
       set {
         super.task = newValue
-        if let newValue { PatientCancelling.adopt(newValue) }
+        if let newValue { TaskClasses.adopt(newValue) }
       }
     }
   #else
@@ -53,6 +53,7 @@ class StubURLProtocol: URLProtocol {
       return
     }
     let delivery = PlatformDelivery(self)
+    guard !delivery.isSuspended else { return }
     guard let registry = route.registry, let facts = delivery.requestFacts else {
       isFinished = true
       delivery.fail(request.url == nil ? URLError(.badURL) : MissingRegistryError(request))
@@ -81,7 +82,9 @@ class StubURLProtocol: URLProtocol {
   }
 
   override func stopLoading() {
-    pending?.stop(forGood: task?.state != .suspended)
+    // NB: called a little after a task is suspended, when it may be running again; then it is to go on.
+    let isOver = task.map { $0.state == .canceling || $0.state == .completed } ?? true
+    pending?.stop(forGood: isOver)
   }
 }
 

@@ -17,7 +17,7 @@ package struct BytesCondition: Condition {
     guard request.body != bytes else { return [] }
     return [
       Mismatch(
-        part: .body, expected: Excerpt.of(bytes).text, actual: Excerpt.of(request.body).text)
+        part: .body, expected: Excerpt.of(bytes), actual: Excerpt.of(request.body))
     ]
   }
 }
@@ -60,8 +60,8 @@ package struct JSONCondition: Condition {
     case .failure(let error):
       let actual =
         request.body.isEmpty
-        ? "no body" : "\(error.localizedDescription): \(Excerpt.of(request.body).text)"
-      return [Mismatch(part: .body, expected: Excerpt.of(json.encoded()).text, actual: actual)]
+        ? "no body" : "\(error.localizedDescription): \(Excerpt.of(request.body))"
+      return [Mismatch(part: .body, expected: Excerpt.of(json.encoded()), actual: actual)]
     case .success(let actual):
       return actual.differences(from: json, subset: allowsMore, limit: 5).map { difference in
         Mismatch(difference)
@@ -121,7 +121,7 @@ package struct BodyRegexCondition: Condition {
     guard !holds(for: request, captures: &ignored) else { return [] }
     return [
       Mismatch(
-        part: .body, expected: "a match of \(regex)", actual: Excerpt.of(request.body).text)
+        part: .body, expected: "a match of \(regex)", actual: Excerpt.of(request.body))
     ]
   }
 }
@@ -138,7 +138,12 @@ package struct MultipartCondition: Condition {
     if let fileName { arguments.append("fileName: \(SwiftLiteral.string(fileName))") }
     if let contentType { arguments.append("contentType: \(SwiftLiteral.string(contentType))") }
     if let content {
-      arguments.append("Data(base64Encoded: \(SwiftLiteral.data(content)))")
+      let text = String(data: content, encoding: .utf8).flatMap {
+        Data($0.utf8) == content ? $0 : nil
+      }
+      arguments.append(
+        text.map { "Data(\(SwiftLiteral.string($0)).utf8)" }
+          ?? "Data(base64Encoded: \(SwiftLiteral.data(content)))")
     }
     return ".multipart(\(arguments.joined(separator: ", ")))"
   }
@@ -164,7 +169,7 @@ package struct MultipartCondition: Condition {
     } catch {
       return [
         Mismatch(
-          part: .body, expected: "a multipart form", actual: error.localizedDescription)
+          part: .body, expected: "a multipart form", actual: "\(error)")
       ]
     }
   }
@@ -188,8 +193,8 @@ package struct MultipartCondition: Condition {
     if let content, content != part.content {
       result.append(
         Mismatch(
-          part: .multipart(name), expected: Excerpt.of(content).text,
-          actual: Excerpt.of(part.content).text))
+          part: .multipart(name), expected: Excerpt.of(content),
+          actual: Excerpt.of(part.content)))
     }
     return result
   }

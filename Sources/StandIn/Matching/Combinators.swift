@@ -91,7 +91,7 @@ package struct NotCondition: Condition {
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
     var ignored: [String: String] = [:]
     guard condition.holds(for: request, captures: &ignored) else { return [] }
-    return [Mismatch(part: .custom, expected: source, actual: "it does")]
+    return [Mismatch(blaming: self)]
   }
 }
 
@@ -113,6 +113,14 @@ package struct PredicateCondition: Condition {
   }
 
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
-    predicate(request) ? [] : [Mismatch(part: .custom, expected: text, actual: "it does not")]
+    predicate(request) ? [] : [Mismatch(blaming: self)]
+  }
+}
+
+extension Mismatch {
+  /// A condition that does not hold, of which nothing more can be said.
+  package init(blaming condition: any Condition) {
+    let text = (condition as? PredicateCondition)?.text ?? condition.source
+    self.init(part: .custom, expected: text, actual: "")
   }
 }

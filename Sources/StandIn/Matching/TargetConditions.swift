@@ -90,14 +90,14 @@ package struct ComponentCondition: Condition {
     self.component = component
     wanted =
       switch component {
-      case .scheme(let scheme): scheme.lowercased()
-      case .host(let host):
-        NormalizedURL("http://\(host)/").flatMap { $0.path == "/" ? $0.host : nil }
+      case .scheme(let scheme): Self.isScheme(scheme) ? scheme.lowercased() : nil
+      case .host(let host): Self.normalisedHost(host)
       case .port(let port): (0...65_535).contains(port) ? String(port) : nil
       case .path(let path): path.hasPrefix("/") ? Self.normalised(path) : nil
       case .pathPrefix(let path): path.hasPrefix("/") ? Self.normalised(path) : nil
       case .pathSuffix(let text): Self.normalised("/" + text).map { String($0.dropFirst()) }
-      case .pathExtension(let text): text.lowercased()
+      case .pathExtension(let text):
+        text.isEmpty || text.contains(where: { "./?#".contains($0) }) ? nil : text.lowercased()
       }
   }
 
@@ -123,7 +123,9 @@ package struct ComponentCondition: Condition {
     case .scheme(let text): "\(SwiftLiteral.string(text)) is not a scheme"
     case .host(let text): "\(SwiftLiteral.string(text)) is not a host"
     case .port(let port): "\(port) is not a port: it must be 0 to 65535"
-    case .path(let text), .pathPrefix(let text), .pathSuffix(let text), .pathExtension(let text):
+    case .pathExtension(let text):
+      "\(SwiftLiteral.string(text)) is not an extension: it is what follows the last dot"
+    case .path(let text), .pathPrefix(let text), .pathSuffix(let text):
       "\(SwiftLiteral.string(text)) is not a path: it must begin with / and hold neither ? nor #"
     }
   }
@@ -160,6 +162,20 @@ package struct ComponentCondition: Condition {
     case .pathExtension(let text):
       mismatch(.path, "a path with the extension \(text)", target?.path)
     }
+  }
+
+  /// RFC 3986, section 3.1.
+  private static func isScheme(_ text: String) -> Bool {
+    text.utf8.first?.isLetter == true && text.utf8.allSatisfy(ByteSet.scheme.contains)
+  }
+
+  /// The host in normal form; nil for a text that holds anything else.
+  private static func normalisedHost(_ text: String) -> String? {
+    let isAddress = text.hasPrefix("[") && text.hasSuffix("]")
+    guard isAddress || !text.contains(":"), !text.contains(where: { "/?#@".contains($0) }) else {
+      return nil
+    }
+    return NormalizedURL("http://\(text)/")?.host
   }
 
   private static func normalised(_ path: String) -> String? {

@@ -23,7 +23,7 @@
     }
 
     static func prepare() {
-      _ = PatientCancelling.isPossible
+      _ = TaskClasses.isPossible
     }
 
     // MARK: What is asked for
@@ -47,6 +47,9 @@
       guard let task = urlProtocol.task, let session = TaskSession.of(task) else { return nil }
       return TaskDelegates(task, in: session)
     }
+
+    /// NB: a task is suspended a little before `stopLoading` is called, and what is sent in between is lost.
+    var isSuspended: Bool { urlProtocol.task?.state == .suspended }
 
     var sendsAtOnce: Bool {
       switch urlProtocol.task {
@@ -78,6 +81,7 @@
     func send(_ response: HTTPURLResponse, body: Data) {
       // One look at the task is enough: it changes on this queue only.
       guard let client = liveClient else { return }
+      TaskClasses.retire(urlProtocol.task)
       client.urlProtocol(
         urlProtocol, didReceive: ChallengeResponse.harmless(response),
         cacheStoragePolicy: .notAllowed)
@@ -105,6 +109,7 @@
 
     func finish() {
       guard let client = liveClient else { return }
+      TaskClasses.retire(urlProtocol.task)
       ChallengeResponse.finishing(urlProtocol.task?.response) {
         if case .several(let all) = pieces {
           CarrierProtocol.finish(urlProtocol, with: all)
@@ -116,13 +121,16 @@
 
     func finish(with file: URL) throws {
       guard liveClient != nil else { return }
+      TaskClasses.retire(urlProtocol.task)
       try ChallengeResponse.finishing(urlProtocol.task?.response) {
         try CarrierProtocol.finish(urlProtocol, with: file)
       }
     }
 
     func fail(_ error: any Error) {
-      liveClient?.urlProtocol(urlProtocol, didFailWithError: error)
+      guard let client = liveClient else { return }
+      TaskClasses.retire(urlProtocol.task)
+      client.urlProtocol(urlProtocol, didFailWithError: error)
     }
 
     func redirect(to request: URLRequest, _ response: HTTPURLResponse) {

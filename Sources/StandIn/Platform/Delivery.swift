@@ -30,6 +30,9 @@ protocol Delivery: AnyObject, Sendable {
   /// Who is asked and told about the task; nil where URLSession does that itself.
   var delegates: TaskDelegates? { get }
 
+  /// Whether the task is suspended; URLSession then calls `startLoading` again when it is resumed.
+  var isSuspended: Bool { get }
+
   /// Whether the task takes a whole response within `startLoading`.
   var sendsAtOnce: Bool { get }
 

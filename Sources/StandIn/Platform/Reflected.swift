@@ -1,9 +1,9 @@
 /// Reads stored properties that have no accessor.
 ///
 /// Read-only, and checked by the caller's cast: where a toolchain has changed, the value is nil.
-enum Reflected {
+package enum Reflected {
   /// The value of a stored property of an object or of a class above its own; optionals are unwrapped.
-  static func value(_ name: String, of object: Any) -> Any? {
+  package static func value(_ name: String, of object: Any) -> Any? {
     stored(name, of: object).flatMap(unwrapped)
   }
 

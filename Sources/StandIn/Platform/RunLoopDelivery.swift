@@ -24,6 +24,8 @@ final class RunLoopDelivery: Delivery, @unchecked Sendable {
 
   var delegates: TaskDelegates? { nil }
 
+  var isSuspended: Bool { false }
+
   var sendsAtOnce: Bool { true }
 
   func serialPlace() -> any SerialPlace { RunLoopPlace(runLoop: .current) }

@@ -10,6 +10,8 @@ package enum SearchResult: Sendable {
   case matched(RegisteredStub, use: Int, InterceptedRequest)
   /// No stub answers.
   case unmatched
+  /// A stub says that the request must not be made.
+  case forbidden
   /// It would take more than was allowed to find out.
   case undecided
 }
@@ -33,6 +35,7 @@ extension StubRegistry {
         record(request)
         return .matched(stub, use: use, request)
       case .undecided: return .undecided
+      case .forbidden: return .forbidden
       case .unmatched: registry = current.parent
       }
     }
@@ -53,8 +56,8 @@ extension StubRegistry {
       switch stub.claim(for: matched) {
       case .granted(let use): return .matched(stub, use: use, matched)
       case .exhausted: continue
-      // NB: not even an older stub may answer what must not be asked. Undecided makes the search look no further.
-      case .forbidden: return .undecided
+      // Not even an older stub may answer what must not be asked.
+      case .forbidden: return .forbidden
       }
     }
     return .unmatched
@@ -69,7 +72,7 @@ extension StubRegistry {
     switch search(for: request, upTo: .userCode) {
     case .matched(let stub, let use, let request):
       await answer(to: request, with: stub, use: use)
-    case .unmatched, .undecided:
+    case .unmatched, .undecided, .forbidden:
       refuse(request, expected: expected, redirects: redirects)
     }
   }
@@ -85,9 +88,10 @@ extension StubRegistry {
     do {
       // What the responder registers belongs to this registry.
       let response = try await Scope.$current.withValue(self) { try await responder(request) }
-      guard let problem = response.problem,
-        let invalid = InvalidStubError(stub.stub, problems: ["its responder's answer: \(problem)"])
-      else { return PreparedResponse(response) }
+      let problems = response.problems.map { "its responder's answer: \($0)" }
+      guard let invalid = InvalidStubError(stub.stub, problems: problems) else {
+        return PreparedResponse(response)
+      }
       report(Failure(invalid))
       return PreparedResponse(.failure(invalid))
     } catch {
@@ -114,11 +118,12 @@ extension StubRegistry {
     case .throwError: return PreparedResponse(.failure(error))
     case .passthrough: return PreparedResponse(.passthrough)
     case .respond(let response):
-      guard let problem = response.problem else { return PreparedResponse(response) }
-      let invalid = InvalidStubError(
-        .everything, problems: ["the answer of the policy: \(problem)"])
-      if let invalid { report(Failure(invalid)) }
-      return PreparedResponse(.failure(invalid ?? error))
+      let problems = response.problems.map { "the policy's answer: \($0)" }
+      guard let invalid = InvalidStubError(.everything, problems: problems) else {
+        return PreparedResponse(response)
+      }
+      report(Failure(invalid))
+      return PreparedResponse(.failure(invalid))
     }
   }
 
@@ -139,6 +144,7 @@ extension StubRegistry {
     guard let facts = RequestFacts(request) else { throw URLError(.badURL) }
     let intercepted = InterceptedRequest(facts)
     let prepared = await answer(to: intercepted, expected: Scope.expected)
+    if let failure = facts.body.failure { throw failure }
     if let delay = prepared.delay { try await Task.sleep(for: delay) }
     if let response = try prepared.response(to: facts) {
       return (try prepared.loadBody(for: facts.method), response)

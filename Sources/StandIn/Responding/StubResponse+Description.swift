@@ -42,8 +42,11 @@ extension StubResponse: CustomStringConvertible {
     return text
   }
 
-  private var base: String {
-    let status = statusCode == 200 ? "" : ", status: \(statusCode)"
+  /// The response without its modifiers.
+  package var base: String {
+    var usual = 200
+    if case .redirect = form { usual = 302 }
+    let status = statusCode == usual ? "" : ", status: \(statusCode)"
     return switch form {
     case .status: ".status(\(statusCode))"
     case .json(let json): ".json(\(json.swiftLiteral(indentation: 0) ?? "…")\(status))"
@@ -55,10 +58,12 @@ extension StubResponse: CustomStringConvertible {
     case .data(let data, let type):
       ".data(\(Self.source(of: data)), contentType: \(SwiftLiteral.string(type))\(status))"
     case .file(let url):
-      ".file(URL(fileURLWithPath: \(SwiftLiteral.string(url.path)))\(status))"
+      url.isFileURL
+        ? ".file(URL(fileURLWithPath: \(SwiftLiteral.string(url.path)))\(status))"
+        : ".file(URL(string: \(SwiftLiteral.string(url.absoluteString)))!\(status))"
     case .fixture(let name): ".fixture(\(SwiftLiteral.string(name)), in: …\(status))"
     case .redirect(let location):
-      ".redirect(to: \(SwiftLiteral.string(location))\(statusCode == 302 ? "" : status))"
+      ".redirect(to: \(SwiftLiteral.string(location))\(status))"
     case .response: ".response(…)"
     case .failure(let text): ".failure(\(text))"
     case .urlError(let code): ".failure(\(code.source))"

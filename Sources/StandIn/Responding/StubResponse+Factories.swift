@@ -17,7 +17,7 @@ extension StubResponse {
     var response = StubResponse(
       status: status, content: .data(json.encoded(), contentType: "application/json"),
       form: .json(json))
-    if let problem = json.problem { response.problems.append("the JSON is not valid: \(problem)") }
+    if let problem = json.problem { response.faults.append("the JSON is not valid: \(problem)") }
     return response
   }
 
@@ -34,7 +34,7 @@ extension StubResponse {
         form: .encoded(data))
     } catch {
       var response = StubResponse(status: status, form: .encoded(Data()))
-      response.problems.append("\(type(of: value)) can't be encoded as JSON: \(error)")
+      response.faults.append("\(type(of: value)) can't be encoded as JSON: \(error)")
       return response
     }
   }
@@ -47,7 +47,7 @@ extension StubResponse {
     do {
       _ = try JSON(parsing: data)
     } catch {
-      response.problems.append("the text is not JSON: \(error)")
+      response.faults.append("the text is not JSON: \(error)")
     }
     return response
   }
@@ -98,7 +98,7 @@ extension StubResponse {
     var response = StubResponse(status: status, form: .fixture(name))
     switch Fixture.find(name, in: bundle) {
     case .success(let url): response.content = .file(FileBody(url))
-    case .failure(let missing): response.problems.append(missing.text)
+    case .failure(let missing): response.faults.append(missing.text)
     }
     return response
   }
@@ -119,7 +119,7 @@ extension StubResponse {
     var response = StubResponse(status: status, form: .redirect(location))
     response.fields.append((name: "Location", value: location))
     if !(300...399).contains(status) {
-      response.problems.append(
+      response.faults.append(
         "the status \(status) is not one of a redirect: it must be 300 to 399")
     }
     return response
@@ -127,7 +127,12 @@ extension StubResponse {
 
   /// The request fails with this error; the app gets the same value.
   public static func failure(_ error: any Error) -> StubResponse {
-    StubResponse(.failure(error), form: .failure("\(error)"))
+    StubResponse(.failure(error), form: .failure(source(of: error)))
+  }
+
+  private static func source(of error: any Error) -> String {
+    guard let error = error as? URLError else { return Excerpt.line("\(error)") }
+    return "URLError(\(error.code.source))"
   }
 
   /// The request fails with this code; the error has a description and the request's URL.

@@ -31,8 +31,10 @@ public struct StubResponse: Sendable {
   package var chunks: (count: Int, interval: Duration)?
   /// How the response is written in Swift, without modifiers.
   package var form: Form
-  /// What was wrong with the arguments, or nil.
-  package var problems: [String] = []
+  /// What was wrong with the arguments.
+  package var faults: [String] = []
+  /// Whether a modifier asked for something that only a message has.
+  package var isModified = false
 
   package init(
     _ kind: Kind = .message, status: Int = 200, content: ResponseBody = .none, form: Form
@@ -47,27 +49,30 @@ public struct StubResponse: Sendable {
 
   /// Sets the status code, 100 to 599.
   public func status(_ status: Int) -> StubResponse {
-    modified { $0.statusCode = status }
+    changingMessage { $0.statusCode = status }
   }
 
   /// Adds a header field; fields of the same name that are there already stay, and the order is kept.
   public func header(_ name: String, _ value: String) -> StubResponse {
-    modified { $0.fields.append((name: name, value: value)) }
+    changingMessage { $0.fields.append((name: name, value: value)) }
   }
 
   /// Adds header fields, sorted by name.
   public func headers(_ headers: [String: String]) -> StubResponse {
-    modified { response in
+    changingMessage { response in
       response.fields += headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
     }
   }
 
   /// Sets the body's bytes; the content type that goes with the response stays.
   public func body(_ data: Data) -> StubResponse {
-    modified { response in
+    changingMessage { response in
       let contentType = response.content.contentType ?? "application/octet-stream"
       response.content = .data(data, contentType: contentType)
-      response.form = .data(data, contentType)
+      switch response.kind {
+      case .message, .complete: response.form = .data(data, contentType)
+      case .failure, .urlError, .never, .passthrough: break
+      }
     }
   }
 
@@ -75,7 +80,7 @@ public struct StubResponse: Sendable {
   public func delayed(by delay: Duration) -> StubResponse {
     modified { response in
       if delay < .zero {
-        response.problems.append("a delay of \(delay) is negative")
+        response.faults.append("a delay of \(delay) is negative")
       } else {
         // NB: adding durations traps on overflow.
         let longest = Duration.seconds(1 << 40)
@@ -93,14 +98,21 @@ public struct StubResponse: Sendable {
   ///   - interval: The wait before each piece.
   /// - Returns: The response.
   public func chunked(into count: Int, every interval: Duration) -> StubResponse {
-    modified { response in
+    changingMessage { response in
       if count < 1 {
-        response.problems.append("a body can't be sent in \(count) pieces")
+        response.faults.append("a body can't be sent in \(count) pieces")
       } else if interval < .zero {
-        response.problems.append("a wait of \(interval) between pieces is negative")
+        response.faults.append("a wait of \(interval) between pieces is negative")
       } else {
         response.chunks = (count, interval)
       }
+    }
+  }
+
+  private func changingMessage(_ change: (inout StubResponse) -> Void) -> StubResponse {
+    modified { response in
+      response.isModified = true
+      change(&response)
     }
   }
 
@@ -112,14 +124,24 @@ public struct StubResponse: Sendable {
 
   // MARK: Checks
 
-  /// What makes it impossible to send this response, or nil.
-  package var problem: String? {
-    var all = problems
-    if case .message = kind, !(100...599).contains(statusCode) {
-      all.append("the status \(statusCode) is not one: it must be 100 to 599")
+  /// What makes it impossible to send this response; empty where nothing does.
+  package var problems: [String] {
+    var all = faults
+    switch kind {
+    case .message, .complete:
+      if !(100...599).contains(statusCode) {
+        all.append("the status \(statusCode) is not one: it must be 100 to 599")
+      }
+    case .failure, .urlError, .never, .passthrough:
+      if isModified { all.append("\(base) has neither status, headers nor body to modify") }
     }
     all += fields.compactMap { HTTPField.problem(name: $0.name, value: $0.value) }
+    if let type = content.contentType,
+      let problem = HTTPField.problem(name: "Content-Type", value: type)
+    {
+      all.append(problem)
+    }
     if let problem = content.problem { all.append(problem) }
-    return all.isEmpty ? nil : all.joined(separator: "; ")
+    return all
   }
 }

@@ -181,6 +181,9 @@ enum CompiledSnippets {
     snippet172,
     snippet173,
     snippet174,
+    snippet175,
+    snippet176,
+    snippet177,
   ]
 
   private static func snippet0() {
@@ -224,288 +227,309 @@ enum CompiledSnippets {
   }
 
   private static func snippet10() {
-    stub(.get("https://api.test/").respond(.status(200)))
+    stub(
+      .any("https://api.test/method")
+        .where("the method is the same") { $0.method == "A B" }
+        .respond(.status(200)))
   }
 
   private static func snippet11() {
-    stub(.get("https://api.test").respond(.status(200)))
+    stub(
+      .any("https://api.test/method")
+        .where("the method is the same") { $0.method == "gét" }
+        .respond(.status(200)))
   }
 
   private static func snippet12() {
-    stub(.get("https://api.test?").respond(.status(200)))
+    stub(
+      .any("https://api.test/method")
+        .where("the method is the same") { $0.method == #"a"b\(c)"# }
+        .respond(.status(200)))
   }
 
   private static func snippet13() {
-    stub(.get("https://api.test?q").respond(.status(200)))
-  }
-
-  private static func snippet14() {
-    stub(.get("https://api.test?q=").respond(.status(200)))
-  }
-
-  private static func snippet15() {
-    stub(.get("https://api.test?q=1").respond(.status(200)))
-  }
-
-  private static func snippet16() {
-    stub(.get("https://api.test?q=1&q=2").respond(.status(200)))
-  }
-
-  private static func snippet17() {
-    stub(.get("https://api.test?q=2&q=1").respond(.status(200)))
-  }
-
-  private static func snippet18() {
-    stub(.get("https://api.test?&q=1&&r=").respond(.status(200)))
-  }
-
-  private static func snippet19() {
-    stub(.get("https://api.test?a%5B%5D=1&a%5B%5D=2").respond(.status(200)))
-  }
-
-  private static func snippet20() {
-    stub(.get("https://api.test?next=https://other.test/a?b=c").respond(.status(200)))
-  }
-
-  private static func snippet21() {
-    stub(.get("https://api.test?q=a+b").respond(.status(200)))
-  }
-
-  private static func snippet22() {
-    stub(.get("https://api.test?q=a%20b").respond(.status(200)))
-  }
-
-  private static func snippet23() {
-    stub(.get("https://api.test?q=a%2Bb").respond(.status(200)))
-  }
-
-  private static func snippet24() {
-    stub(.get("https://api.test?q=%22%5C%28x%29%22").respond(.status(200)))
-  }
-
-  private static func snippet25() {
-    stub(.get("https://api.test/a/b/").respond(.status(200)))
-  }
-
-  private static func snippet26() {
-    stub(.get("https://api.test/a//b").respond(.status(200)))
-  }
-
-  private static func snippet27() {
-    stub(.get("https://api.test/a;v=1/b").respond(.status(200)))
-  }
-
-  private static func snippet28() {
-    stub(.get("https://api.test/a,b").respond(.status(200)))
-  }
-
-  private static func snippet29() {
-    stub(.get("https://api.test/a:b").respond(.status(200)))
-  }
-
-  private static func snippet30() {
-    stub(.get("https://api.test/a@b").respond(.status(200)))
-  }
-
-  private static func snippet31() {
-    stub(.get("https://api.test/a!b").respond(.status(200)))
-  }
-
-  private static func snippet32() {
-    stub(.get("https://api.test/a$b").respond(.status(200)))
-  }
-
-  private static func snippet33() {
-    stub(.get("https://api.test/a&b").respond(.status(200)))
-  }
-
-  private static func snippet34() {
-    stub(.get("https://api.test/a'b").respond(.status(200)))
-  }
-
-  private static func snippet35() {
-    stub(.get("https://api.test/a(b)").respond(.status(200)))
-  }
-
-  private static func snippet36() {
-    stub(.get("https://api.test/a*b").respond(.status(200)))
-  }
-
-  private static func snippet37() {
-    stub(.get("https://api.test/a=b").respond(.status(200)))
-  }
-
-  private static func snippet38() {
-    stub(.get("https://api.test/a~b").respond(.status(200)))
-  }
-
-  private static func snippet39() {
-    stub(.get("https://api.test/a%2Fb").respond(.status(200)))
-  }
-
-  private static func snippet40() {
-    stub(.get("https://api.test/a%2fb/%C3%A9").respond(.status(200)))
-  }
-
-  private static func snippet41() {
-    stub(.get("https://api.test/%7Bid%7D").respond(.status(200)))
-  }
-
-  private static func snippet42() {
-    stub(.get("https://api.test/%7Bid%7D?x=%7B").respond(.status(200)))
-  }
-
-  private static func snippet43() {
-    stub(.get("https://api.test/%22").respond(.status(200)))
-  }
-
-  private static func snippet44() {
-    stub(.get("https://api.test/%5C").respond(.status(200)))
-  }
-
-  private static func snippet45() {
-    stub(.get("https://api.test/%25").respond(.status(200)))
-  }
-
-  private static func snippet46() {
-    stub(.get("https://api.test/%0A").respond(.status(200)))
-  }
-
-  private static func snippet47() {
-    stub(.get("https://api.test/a%00b").respond(.status(200)))
-  }
-
-  private static func snippet48() {
     stub(.get("https://api.test/").respond(.status(200)))
   }
 
+  private static func snippet14() {
+    stub(.get("https://api.test").respond(.status(200)))
+  }
+
+  private static func snippet15() {
+    stub(.get("https://api.test?").respond(.status(200)))
+  }
+
+  private static func snippet16() {
+    stub(.get("https://api.test?q").respond(.status(200)))
+  }
+
+  private static func snippet17() {
+    stub(.get("https://api.test?q=").respond(.status(200)))
+  }
+
+  private static func snippet18() {
+    stub(.get("https://api.test?q=1").respond(.status(200)))
+  }
+
+  private static func snippet19() {
+    stub(.get("https://api.test?q=1&q=2").respond(.status(200)))
+  }
+
+  private static func snippet20() {
+    stub(.get("https://api.test?q=2&q=1").respond(.status(200)))
+  }
+
+  private static func snippet21() {
+    stub(.get("https://api.test?&q=1&&r=").respond(.status(200)))
+  }
+
+  private static func snippet22() {
+    stub(.get("https://api.test?a%5B%5D=1&a%5B%5D=2").respond(.status(200)))
+  }
+
+  private static func snippet23() {
+    stub(.get("https://api.test?next=https://other.test/a?b=c").respond(.status(200)))
+  }
+
+  private static func snippet24() {
+    stub(.get("https://api.test?q=a+b").respond(.status(200)))
+  }
+
+  private static func snippet25() {
+    stub(.get("https://api.test?q=a%20b").respond(.status(200)))
+  }
+
+  private static func snippet26() {
+    stub(.get("https://api.test?q=a%2Bb").respond(.status(200)))
+  }
+
+  private static func snippet27() {
+    stub(.get("https://api.test?q=%22%5C%28x%29%22").respond(.status(200)))
+  }
+
+  private static func snippet28() {
+    stub(.get("https://api.test/a/b/").respond(.status(200)))
+  }
+
+  private static func snippet29() {
+    stub(.get("https://api.test/a//b").respond(.status(200)))
+  }
+
+  private static func snippet30() {
+    stub(.get("https://api.test/a;v=1/b").respond(.status(200)))
+  }
+
+  private static func snippet31() {
+    stub(.get("https://api.test/a,b").respond(.status(200)))
+  }
+
+  private static func snippet32() {
+    stub(.get("https://api.test/a:b").respond(.status(200)))
+  }
+
+  private static func snippet33() {
+    stub(.get("https://api.test/a@b").respond(.status(200)))
+  }
+
+  private static func snippet34() {
+    stub(.get("https://api.test/a!b").respond(.status(200)))
+  }
+
+  private static func snippet35() {
+    stub(.get("https://api.test/a$b").respond(.status(200)))
+  }
+
+  private static func snippet36() {
+    stub(.get("https://api.test/a&b").respond(.status(200)))
+  }
+
+  private static func snippet37() {
+    stub(.get("https://api.test/a'b").respond(.status(200)))
+  }
+
+  private static func snippet38() {
+    stub(.get("https://api.test/a(b)").respond(.status(200)))
+  }
+
+  private static func snippet39() {
+    stub(.get("https://api.test/a*b").respond(.status(200)))
+  }
+
+  private static func snippet40() {
+    stub(.get("https://api.test/a=b").respond(.status(200)))
+  }
+
+  private static func snippet41() {
+    stub(.get("https://api.test/a~b").respond(.status(200)))
+  }
+
+  private static func snippet42() {
+    stub(.get("https://api.test/a%2Fb").respond(.status(200)))
+  }
+
+  private static func snippet43() {
+    stub(.get("https://api.test/a%2fb/%C3%A9").respond(.status(200)))
+  }
+
+  private static func snippet44() {
+    stub(.get("https://api.test/%7Bid%7D").respond(.status(200)))
+  }
+
+  private static func snippet45() {
+    stub(.get("https://api.test/%7Bid%7D?x=%7B").respond(.status(200)))
+  }
+
+  private static func snippet46() {
+    stub(.get("https://api.test/%22").respond(.status(200)))
+  }
+
+  private static func snippet47() {
+    stub(.get("https://api.test/%5C").respond(.status(200)))
+  }
+
+  private static func snippet48() {
+    stub(.get("https://api.test/%25").respond(.status(200)))
+  }
+
   private static func snippet49() {
-    stub(.get("https://api.test/with?q=1").respond(.status(200)))
+    stub(.get("https://api.test/%0A").respond(.status(200)))
   }
 
   private static func snippet50() {
-    stub(.get("https://api.test/%F0%9F%90%88").respond(.status(200)))
+    stub(.get("https://api.test/a%00b").respond(.status(200)))
   }
 
   private static func snippet51() {
-    stub(.get("http://api.test/port").respond(.status(200)))
+    stub(.get("https://api.test/").respond(.status(200)))
   }
 
   private static func snippet52() {
-    stub(.get("http://api.test:8080/port").respond(.status(200)))
+    stub(.get("https://api.test/with?q=1").respond(.status(200)))
   }
 
   private static func snippet53() {
-    stub(.get("https://API.Test:443/port").respond(.status(200)))
+    stub(.get("https://api.test/%F0%9F%90%88").respond(.status(200)))
   }
 
   private static func snippet54() {
-    stub(.get("https://ada:secret@api.test/user").respond(.status(200)))
+    stub(.get("http://api.test/port").respond(.status(200)))
   }
 
   private static func snippet55() {
-    stub(.get("http://[2001:db8::1]:81/v6").respond(.status(200)))
+    stub(.get("http://api.test:8080/port").respond(.status(200)))
   }
 
   private static func snippet56() {
-    stub(.get("https://xn--bcher-kva.test/idn").respond(.status(200)))
+    stub(.get("https://API.Test:443/port").respond(.status(200)))
   }
 
   private static func snippet57() {
-    stub(.get("https://trailing.test./dot").respond(.status(200)))
+    stub(.get("https://ada:secret@api.test/user").respond(.status(200)))
   }
 
   private static func snippet58() {
-    stub(.get("custom://host/path").respond(.status(200)))
+    stub(.get("http://[2001:db8::1]:81/v6").respond(.status(200)))
   }
 
   private static func snippet59() {
-    stub(.get("custom:opaque").respond(.status(200)))
+    stub(.get("https://xn--bcher-kva.test/idn").respond(.status(200)))
   }
 
   private static func snippet60() {
-    stub(.get("file:///tmp/file.txt").respond(.status(200)))
+    stub(.get("https://trailing.test./dot").respond(.status(200)))
   }
 
   private static func snippet61() {
-    stub(.get("data:text/plain,hello").respond(.status(200)))
+    stub(.get("custom://host/path").respond(.status(200)))
   }
 
   private static func snippet62() {
-    stub(.get("mailto:ada@mail.test").respond(.status(200)))
+    stub(.get("custom:opaque").respond(.status(200)))
   }
 
   private static func snippet63() {
+    stub(.get("file:///tmp/file.txt").respond(.status(200)))
+  }
+
+  private static func snippet64() {
+    stub(.get("data:text/plain,hello").respond(.status(200)))
+  }
+
+  private static func snippet65() {
+    stub(.get("mailto:ada@mail.test").respond(.status(200)))
+  }
+
+  private static func snippet66() {
     stub(
       .get("https://api.test/headers")
         .header("Accept", "application/json")
         .respond(.status(200)))
   }
 
-  private static func snippet64() {
+  private static func snippet67() {
     stub(
       .get("https://api.test/headers")
         .header("X-Quote", #"say "hi" \(name)"#)
         .respond(.status(200)))
   }
 
-  private static func snippet65() {
+  private static func snippet68() {
     stub(
       .get("https://api.test/headers")
         .header("X-Hash", ##"#"raw"#"##)
         .respond(.status(200)))
   }
 
-  private static func snippet66() {
+  private static func snippet69() {
     stub(
       .get("https://api.test/headers")
         .header("X-Empty", "")
         .respond(.status(200)))
   }
 
-  private static func snippet67() {
+  private static func snippet70() {
     stub(
       .get("https://api.test/headers")
         .header("X-Latin", "Grüße")
         .respond(.status(200)))
   }
 
-  private static func snippet68() {
+  private static func snippet71() {
     stub(
       .get("https://api.test/headers")
         .header("X-Emoji", "🐈")
         .respond(.status(200)))
   }
 
-  private static func snippet69() {
+  private static func snippet72() {
     stub(
       .get("https://api.test/headers")
         .header("Etag", #"W/"1""#)
         .respond(.status(200)))
   }
 
-  private static func snippet70() {
+  private static func snippet73() {
     stub(
       .get("https://api.test/headers")
         .header("X-Tab", "a\tb")
         .respond(.status(200)))
   }
 
-  private static func snippet71() {
+  private static func snippet74() {
     stub(
       .get("https://api.test/headers")
         .header("If-None-Match", "*")
         .respond(.status(200)))
   }
 
-  private static func snippet72() {
+  private static func snippet75() {
     stub(
       .get("https://api.test/headers")
         .header("X-Slash", #"C:\temp\"#)
         .respond(.status(200)))
   }
 
-  private static func snippet73() {
+  private static func snippet76() {
     stub(
       .get("https://api.test/headers")
         .header("A", "1")
@@ -514,41 +538,17 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet74() {
+  private static func snippet77() {
     stub(
       .get("https://api.test/headers")
         .header("X-Kept", "yes")
         .respond(.status(200)))
   }
 
-  private static func snippet75() {
+  private static func snippet78() {
     stub(
       .get("https://api.test/headers")
         .header("X-Long", "long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long long end")
-        .respond(.status(200)))
-  }
-
-  private static func snippet76() {
-    stub(
-      .post("https://api.test/json")
-        .header("Content-Type", "application/json")
-        .body(json: [:])
-        .respond(.status(200)))
-  }
-
-  private static func snippet77() {
-    stub(
-      .post("https://api.test/json")
-        .header("Content-Type", "application/json")
-        .body(json: [])
-        .respond(.status(200)))
-  }
-
-  private static func snippet78() {
-    stub(
-      .post("https://api.test/json")
-        .header("Content-Type", "application/json")
-        .body(json: [nil])
         .respond(.status(200)))
   }
 
@@ -556,7 +556,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [true, false])
+        .body(json: [:])
         .respond(.status(200)))
   }
 
@@ -564,7 +564,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [1])
+        .body(json: [])
         .respond(.status(200)))
   }
 
@@ -572,7 +572,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [1.5])
+        .body(json: [nil])
         .respond(.status(200)))
   }
 
@@ -580,7 +580,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("-0")])
+        .body(json: [true, false])
         .respond(.status(200)))
   }
 
@@ -588,7 +588,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("1e5")])
+        .body(json: [1])
         .respond(.status(200)))
   }
 
@@ -596,7 +596,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("1E-5")])
+        .body(json: [1.5])
         .respond(.status(200)))
   }
 
@@ -604,7 +604,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [9007199254740993])
+        .body(json: [.number("-0")])
         .respond(.status(200)))
   }
 
@@ -612,7 +612,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("18446744073709551615")])
+        .body(json: [.number("1e5")])
         .respond(.status(200)))
   }
 
@@ -620,7 +620,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("123456789012345678901234567890")])
+        .body(json: [.number("1E-5")])
         .respond(.status(200)))
   }
 
@@ -628,7 +628,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("3.14159265358979323846264338327950288")])
+        .body(json: [9007199254740993])
         .respond(.status(200)))
   }
 
@@ -636,7 +636,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("1e400")])
+        .body(json: [.number("18446744073709551615")])
         .respond(.status(200)))
   }
 
@@ -644,7 +644,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [0.1])
+        .body(json: [.number("123456789012345678901234567890")])
         .respond(.status(200)))
   }
 
@@ -652,7 +652,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: [.number("100000000000000000000.5")])
+        .body(json: [.number("3.14159265358979323846264338327950288")])
         .respond(.status(200)))
   }
 
@@ -660,7 +660,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["a": ["b": ["c": ["d": [[[[1]]]]]]]])
+        .body(json: [.number("1e400")])
         .respond(.status(200)))
   }
 
@@ -668,7 +668,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(#"{"a":1,"a":2}"#)
+        .body(json: [0.1])
         .respond(.status(200)))
   }
 
@@ -676,7 +676,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["": ""])
+        .body(json: [.number("100000000000000000000.5")])
         .respond(.status(200)))
   }
 
@@ -684,7 +684,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["a b": "c\nd"])
+        .body(json: ["a": ["b": ["c": ["d": [[[[1]]]]]]]])
         .respond(.status(200)))
   }
 
@@ -692,7 +692,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["q": #""\/\#u{8}\#u{C}\#n\#r\#t"#])
+        .body(#"{"a":1,"a":2}"#)
         .respond(.status(200)))
   }
 
@@ -700,7 +700,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["u": "\u{0}\u{1F}\u{7F}"])
+        .body(json: ["": ""])
         .respond(.status(200)))
   }
 
@@ -708,7 +708,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["e": "😀 👩‍👩‍👧 é"])
+        .body(json: ["a b": "c\nd"])
         .respond(.status(200)))
   }
 
@@ -716,7 +716,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["s": #"\(x)"#])
+        .body(json: ["q": #""\/\#u{8}\#u{C}\#n\#r\#t"#])
         .respond(.status(200)))
   }
 
@@ -724,7 +724,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["s": ##""#"##, "t": "##"])
+        .body(json: ["u": "\u{0}\u{1F}\u{7F}"])
         .respond(.status(200)))
   }
 
@@ -732,7 +732,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["\u{202E}", "\u{FEFF}", "\u{200D}"])
+        .body(json: ["e": "😀 👩‍👩‍👧 é"])
         .respond(.status(200)))
   }
 
@@ -740,7 +740,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["a": 1])
+        .body(json: ["s": #"\(x)"#])
         .respond(.status(200)))
   }
 
@@ -748,11 +748,35 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
-        .body(json: ["name": "Ada", "tags": ["a", "b"], "age": 36, "admin": false, "boss": nil])
+        .body(json: ["s": ##""#"##, "t": "##"])
         .respond(.status(200)))
   }
 
   private static func snippet104() {
+    stub(
+      .post("https://api.test/json")
+        .header("Content-Type", "application/json")
+        .body(json: ["\u{202E}", "\u{FEFF}", "\u{200D}"])
+        .respond(.status(200)))
+  }
+
+  private static func snippet105() {
+    stub(
+      .post("https://api.test/json")
+        .header("Content-Type", "application/json")
+        .body(json: ["a": 1])
+        .respond(.status(200)))
+  }
+
+  private static func snippet106() {
+    stub(
+      .post("https://api.test/json")
+        .header("Content-Type", "application/json")
+        .body(json: ["name": "Ada", "tags": ["a", "b"], "age": 36, "admin": false, "boss": nil])
+        .respond(.status(200)))
+  }
+
+  private static func snippet107() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -821,7 +845,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet105() {
+  private static func snippet108() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -829,7 +853,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet106() {
+  private static func snippet109() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -837,7 +861,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet107() {
+  private static func snippet110() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -845,7 +869,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet108() {
+  private static func snippet111() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -853,7 +877,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet109() {
+  private static func snippet112() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -861,7 +885,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet110() {
+  private static func snippet113() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -869,7 +893,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet111() {
+  private static func snippet114() {
     stub(
       .post("https://api.test/json")
         .header("Content-Type", "application/json")
@@ -877,279 +901,255 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet112() {
+  private static func snippet115() {
     stub(
       .post("https://api.test/text")
         .body("text")
         .respond(.status(200)))
   }
 
-  private static func snippet113() {
+  private static func snippet116() {
     stub(
       .post("https://api.test/text")
         .body("two\nlines")
         .respond(.status(200)))
   }
 
-  private static func snippet114() {
+  private static func snippet117() {
     stub(
       .post("https://api.test/text")
         .body("crlf\r\nlines\r\n")
         .respond(.status(200)))
   }
 
-  private static func snippet115() {
+  private static func snippet118() {
     stub(
       .post("https://api.test/text")
         .body("\n")
         .respond(.status(200)))
   }
 
-  private static func snippet116() {
+  private static func snippet119() {
     stub(
       .post("https://api.test/text")
         .body(" ")
         .respond(.status(200)))
   }
 
-  private static func snippet117() {
+  private static func snippet120() {
     stub(
       .post("https://api.test/text")
         .body("\t")
         .respond(.status(200)))
   }
 
-  private static func snippet118() {
+  private static func snippet121() {
     stub(
       .post("https://api.test/text")
         .body(#"quote ""#)
         .respond(.status(200)))
   }
 
-  private static func snippet119() {
+  private static func snippet122() {
     stub(
       .post("https://api.test/text")
         .body("\"\"\"")
         .respond(.status(200)))
   }
 
-  private static func snippet120() {
+  private static func snippet123() {
     stub(
       .post("https://api.test/text")
         .body("\"\"\"\nx\n\"\"\"")
         .respond(.status(200)))
   }
 
-  private static func snippet121() {
+  private static func snippet124() {
     stub(
       .post("https://api.test/text")
         .body(#"\"#)
         .respond(.status(200)))
   }
 
-  private static func snippet122() {
+  private static func snippet125() {
     stub(
       .post("https://api.test/text")
         .body(#"ends in \"#)
         .respond(.status(200)))
   }
 
-  private static func snippet123() {
+  private static func snippet126() {
     stub(
       .post("https://api.test/text")
         .body(#"\(name)"#)
         .respond(.status(200)))
   }
 
-  private static func snippet124() {
+  private static func snippet127() {
     stub(
       .post("https://api.test/text")
         .body(##"\#(name)"##)
         .respond(.status(200)))
   }
 
-  private static func snippet125() {
+  private static func snippet128() {
     stub(
       .post("https://api.test/text")
         .body("#")
         .respond(.status(200)))
   }
 
-  private static func snippet126() {
+  private static func snippet129() {
     stub(
       .post("https://api.test/text")
         .body(##""#"##)
         .respond(.status(200)))
   }
 
-  private static func snippet127() {
+  private static func snippet130() {
     stub(
       .post("https://api.test/text")
         .body(###""##"###)
         .respond(.status(200)))
   }
 
-  private static func snippet128() {
+  private static func snippet131() {
     stub(
       .post("https://api.test/text")
         .body(###"##"""##"###)
         .respond(.status(200)))
   }
 
-  private static func snippet129() {
+  private static func snippet132() {
     stub(
       .post("https://api.test/text")
         .body("\u{0}")
         .respond(.status(200)))
   }
 
-  private static func snippet130() {
+  private static func snippet133() {
     stub(
       .post("https://api.test/text")
         .body("a\u{0}b")
         .respond(.status(200)))
   }
 
-  private static func snippet131() {
+  private static func snippet134() {
     stub(
       .post("https://api.test/text")
         .body("\u{1}\u{7F}\u{85}")
         .respond(.status(200)))
   }
 
-  private static func snippet132() {
+  private static func snippet135() {
     stub(
       .post("https://api.test/text")
         .body("\u{2028}\u{2029}")
         .respond(.status(200)))
   }
 
-  private static func snippet133() {
+  private static func snippet136() {
     stub(
       .post("https://api.test/text")
         .body("\u{202E}abc")
         .respond(.status(200)))
   }
 
-  private static func snippet134() {
+  private static func snippet137() {
     stub(
       .post("https://api.test/text")
         .body(base64: "77u/Ym9t")
         .respond(.status(200)))
   }
 
-  private static func snippet135() {
+  private static func snippet138() {
     stub(
       .post("https://api.test/text")
         .body("é")
         .respond(.status(200)))
   }
 
-  private static func snippet136() {
+  private static func snippet139() {
     stub(
       .post("https://api.test/text")
         .body("\u{301}first")
         .respond(.status(200)))
   }
 
-  private static func snippet137() {
+  private static func snippet140() {
     stub(
       .post("https://api.test/text")
         .body("é")
         .respond(.status(200)))
   }
 
-  private static func snippet138() {
+  private static func snippet141() {
     stub(
       .post("https://api.test/text")
         .body("🐈")
         .respond(.status(200)))
   }
 
-  private static func snippet139() {
+  private static func snippet142() {
     stub(
       .post("https://api.test/text")
         .body("🏳️‍🌈")
         .respond(.status(200)))
   }
 
-  private static func snippet140() {
+  private static func snippet143() {
     stub(
       .post("https://api.test/text")
         .body("日本語")
         .respond(.status(200)))
   }
 
-  private static func snippet141() {
+  private static func snippet144() {
     stub(
       .post("https://api.test/text")
         .body("<xml a='1'/>")
         .respond(.status(200)))
   }
 
-  private static func snippet142() {
+  private static func snippet145() {
     stub(
       .post("https://api.test/text")
         .body("a=1")
         .respond(.status(200)))
   }
 
-  private static func snippet143() {
+  private static func snippet146() {
     stub(
       .post("https://api.test/text")
         .body("'single'")
         .respond(.status(200)))
   }
 
-  private static func snippet144() {
+  private static func snippet147() {
     stub(
       .post("https://api.test/text")
         .body("`$(x)` $HOME")
         .respond(.status(200)))
   }
 
-  private static func snippet145() {
+  private static func snippet148() {
     stub(
       .post("https://api.test/text")
         .body("/* */ // \u{FFFE}")
         .respond(.status(200)))
   }
 
-  private static func snippet146() {
+  private static func snippet149() {
     stub(
       .post("https://api.test/text")
         .body("xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
         .respond(.status(200)))
   }
 
-  private static func snippet147() {
+  private static func snippet150() {
     stub(
       .post("https://api.test/text")
         .body(#""\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"\\#n"#)
-        .respond(.status(200)))
-  }
-
-  private static func snippet148() {
-    stub(
-      .post("https://api.test/form")
-        .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "1"])
-        .respond(.status(200)))
-  }
-
-  private static func snippet149() {
-    stub(
-      .post("https://api.test/form")
-        .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "1", "b": "2"])
-        .respond(.status(200)))
-  }
-
-  private static func snippet150() {
-    stub(
-      .post("https://api.test/form")
-        .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "1", "a": "2"])
         .respond(.status(200)))
   }
 
@@ -1157,7 +1157,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": ""])
+        .body(form: ["a": "1"])
         .respond(.status(200)))
   }
 
@@ -1165,7 +1165,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["": "1"])
+        .body(form: ["a": "1", "b": "2"])
         .respond(.status(200)))
   }
 
@@ -1173,7 +1173,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "b c"])
+        .body(form: ["a": "1", "a": "2"])
         .respond(.status(200)))
   }
 
@@ -1181,7 +1181,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": #""\(x)""#])
+        .body(form: ["a": ""])
         .respond(.status(200)))
   }
 
@@ -1189,7 +1189,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "🐈"])
+        .body(form: ["": "1"])
         .respond(.status(200)))
   }
 
@@ -1197,7 +1197,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "\u{0}"])
+        .body(form: ["a": "b c"])
         .respond(.status(200)))
   }
 
@@ -1205,7 +1205,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "\u{FFFD}"])
+        .body(form: ["a": #""\(x)""#])
         .respond(.status(200)))
   }
 
@@ -1213,7 +1213,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["[]": "1"])
+        .body(form: ["a": "🐈"])
         .respond(.status(200)))
   }
 
@@ -1221,7 +1221,7 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "1&2"])
+        .body(form: ["a": "\u{0}"])
         .respond(.status(200)))
   }
 
@@ -1229,32 +1229,31 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/form")
         .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
-        .body(form: ["a": "b=c"])
+        .body(form: ["a": "\u{FFFD}"])
         .respond(.status(200)))
   }
 
   private static func snippet161() {
     stub(
-      .post("https://api.test/multipart")
-        .header("X-Kind", "parts")
-        .multipart("a", Data(base64Encoded: "MQ=="))
+      .post("https://api.test/form")
+        .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+        .body(form: ["[]": "1"])
         .respond(.status(200)))
   }
 
   private static func snippet162() {
     stub(
-      .post("https://api.test/multipart")
-        .header("X-Kind", "parts")
-        .multipart("a", Data(base64Encoded: ""))
-        .multipart("b", Data(base64Encoded: "Mg=="))
+      .post("https://api.test/form")
+        .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+        .body(form: ["a": "1&2"])
         .respond(.status(200)))
   }
 
   private static func snippet163() {
     stub(
-      .post("https://api.test/multipart")
-        .header("X-Kind", "parts")
-        .multipart("photo", fileName: "a.png", Data(base64Encoded: "iVAA/w=="))
+      .post("https://api.test/form")
+        .header("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+        .body(form: ["a": "b=c"])
         .respond(.status(200)))
   }
 
@@ -1262,11 +1261,36 @@ enum CompiledSnippets {
     stub(
       .post("https://api.test/multipart")
         .header("X-Kind", "parts")
-        .multipart(#"q"t"#, fileName: "ü.txt", Data(base64Encoded: "bGluZQ0KbGluZSBcKHgp"))
+        .multipart("a", Data("1".utf8))
         .respond(.status(200)))
   }
 
   private static func snippet165() {
+    stub(
+      .post("https://api.test/multipart")
+        .header("X-Kind", "parts")
+        .multipart("a", Data("".utf8))
+        .multipart("b", Data("2".utf8))
+        .respond(.status(200)))
+  }
+
+  private static func snippet166() {
+    stub(
+      .post("https://api.test/multipart")
+        .header("X-Kind", "parts")
+        .multipart("photo", fileName: "a.png", Data(base64Encoded: "iVAA/w=="))
+        .respond(.status(200)))
+  }
+
+  private static func snippet167() {
+    stub(
+      .post("https://api.test/multipart")
+        .header("X-Kind", "parts")
+        .multipart(#"q"t"#, fileName: "ü.txt", Data(#"line\#r\#nline \(x)"#.utf8))
+        .respond(.status(200)))
+  }
+
+  private static func snippet168() {
     stub(
       .post("https://api.test/multipart")
         .header("Content-Type", "multipart/form-data; boundary=XyZ")
@@ -1275,7 +1299,7 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet166() {
+  private static func snippet169() {
     stub(
       .post("https://api.test/multipart")
         .header("Content-Type", "multipart/form-data; boundary=XyZ")
@@ -1283,56 +1307,56 @@ enum CompiledSnippets {
         .respond(.status(200)))
   }
 
-  private static func snippet167() {
+  private static func snippet170() {
     stub(
       .put("https://api.test/binary")
         .body("\u{0}")
         .respond(.status(200)))
   }
 
-  private static func snippet168() {
+  private static func snippet171() {
     stub(
       .put("https://api.test/binary")
         .body(base64: "/w==")
         .respond(.status(200)))
   }
 
-  private static func snippet169() {
+  private static func snippet172() {
     stub(
       .put("https://api.test/binary")
         .body(base64: "wyg=")
         .respond(.status(200)))
   }
 
-  private static func snippet170() {
+  private static func snippet173() {
     stub(
       .put("https://api.test/binary")
         .body(base64: "7aCA")
         .respond(.status(200)))
   }
 
-  private static func snippet171() {
+  private static func snippet174() {
     stub(
       .put("https://api.test/binary")
         .body(base64: "8J8=")
         .respond(.status(200)))
   }
 
-  private static func snippet172() {
+  private static func snippet175() {
     stub(
       .put("https://api.test/binary")
         .body(base64: "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8gISIjJCUmJygpKissLS4vMDEyMzQ1Njc4OTo7PD0+P0BBQkNERUZHSElKS0xNTk9QUVJTVFVWV1hZWltcXV5fYGFiY2RlZmdoaWprbG1ub3BxcnN0dXZ3eHl6e3x9fn+AgYKDhIWGh4iJiouMjY6PkJGSk5SVlpeYmZqbnJ2en6ChoqOkpaanqKmqq6ytrq+wsbKztLW2t7i5uru8vb6/wMHCw8TFxsfIycrLzM3Oz9DR0tPU1dbX2Nna29zd3t/g4eLj5OXm5+jp6uvs7e7v8PHy8/T19vf4+fr7/P3+/w==")
         .respond(.status(200)))
   }
 
-  private static func snippet173() {
+  private static func snippet176() {
     stub(
       .put("https://api.test/binary")
         .body(base64: "77u/ew==")
         .respond(.status(200)))
   }
 
-  private static func snippet174() {
+  private static func snippet177() {
     stub(
       .put("https://api.test/binary")
         .body(base64: "AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tng5+71/AMKERgfJi00O0JJUFdeZWxzeoGIj5adpKuyucDHztXc4+rx+P8GDRQbIikwNz5FTFNaYWhvdn2Ei5KZoKeutbzDytHY3+bt9PsCCRAXHiUsMzpBSE9WXWRrcnmAh46VnKOqsbi/xs3U2+Lp8Pf+BQwTGiEoLzY9REtSWWBnbnV8g4qRmJ+mrbS7wsnQ197l7PP6AQgPFh0kKzI5QEdOVVxjanF4f4aNlJuiqbC3vsXM09rh6O/2/QQLEhkgJy41PENKUVhfZm10e4KJkJeepayzusHIz9bd5Ovy+QAHDhUcIyoxOD9GTVRbYmlwd36FjJOaoaivtr3Ey9LZ4Ofu9fwDChEYHyYtNDtCSVBXXmVsc3qBiI+WnaSrsrnAx87V3OPq8fj/Bg0UGyIpMDc+RUxTWmFob3Z9hIuSmaCnrrW8w8rR2N/m7fT7AgkQFx4lLDM6QUhPVl1ka3J5gIeOlZyjqrG4v8bN1Nvi6fD3/gUMExohKC82PURLUllgZ251fIOKkZifpq20u8LJ0Nfe5ezz+gEIDxYdJCsyOUBHTlVcY2pxeH+GjZSboqmwt77FzNPa4ejv9v0ECxIZICcuNTxDSlFYX2ZtdHuCiZCXnqWss7rByM/W3eTr8vkABw4VHCMqMTg/Rk1UW2JpcHd+hYyTmqGor7a9xMvS2eDn7vX8AwoRGB8mLTQ7QklQV15lbHN6gYiPlp2kq7K5wMfO1dzj6vH4/wYNFBsiKTA3PkVMU1phaG92fYSLkpmgp661vMPK0djf5u30+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdTb4unw9/4FDBMaISgvNj1ES1JZYGdudXyDipGYn6attLvCydDX3uXs8/oBCA8WHSQrMjlAR05VXGNqcXh/ho2Um6KpsLe+xczT2uHo7/b9BAsSGSAnLjU8Q0pRWF9mbXR7gomQl56lrLO6wcjP1t3k6/L5AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tng5+71/AMKERgfJi00O0JJUFdeZWxzeoGIj5adpKuyucDHztXc4+rx+P8GDRQbIikwNz5FTFNaYWhvdn2Ei5KZoKeutbzDytHY3+bt9PsCCRAXHiUsMzpBSE9WXWRrcnmAh46VnKOqsbi/xs3U2+Lp8Pf+BQwTGiEoLzY9REtSWWBnbnV8g4qRmJ+mrbS7wsnQ197l7PP6AQgPFh0kKzI5QEdOVVxjanF4f4aNlJuiqbC3vsXM09rh6O/2/QQLEhkgJy41PENKUVhfZm10e4KJkJeepayzusHIz9bd5Ovy+QAHDhUcIyoxOD9GTVRbYmlwd36FjJOaoaivtr3Ey9LZ4Ofu9fwDChEYHyYtNDtCSVBXXmVsc3qBiI+WnaSrsrnAx87V3OPq8fj/Bg0UGyIpMDc+RUxTWmFob3Z9hIuSmaCnrrW8w8rR2N/m7fT7AgkQFx4lLDM6QUhPVl1ka3J5gIeOlZyjqrG4v8bN1Nvi6fD3/gUMExohKC82PURLUllgZ251fIOKkZifpq20u8LJ0Nfe5ezz+gEIDxYdJCsyOUBHTlVcY2pxeH+GjZSboqmwt77FzNPa4ejv9v0ECxIZICcuNTxDSlFYX2ZtdHuCiZCXnqWss7rByM/W3eTr8vkABw4VHCMqMTg/Rk1UW2JpcHd+hYyTmqGor7a9xMvS2eDn7vX8AwoRGB8mLTQ7QklQV15lbHN6gYiPlp2kq7K5wMfO1dzj6vH4/wYNFBsiKTA3PkVMU1phaG92fYSLkpmgp661vMPK0djf5u30+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdTb4unw9/4FDBMaISgvNj1ES1JZYGdudXyDipGYn6attLvCydDX3uXs8/oBCA8WHSQrMjlAR05VXGNqcXh/ho2Um6KpsLe+xczT2uHo7/b9BAsSGSAnLjU8Q0pRWF9mbXR7gomQl56lrLO6wcjP1t3k6/L5AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tng5+71/AMKERgfJi00O0JJUFdeZWxzeoGIj5adpKuyucDHztXc4+rx+P8GDRQbIikwNz5FTFNaYWhvdn2Ei5KZoKeutbzDytHY3+bt9PsCCRAXHiUsMzpBSE9WXWRrcnmAh46VnKOqsbi/xs3U2+Lp8Pf+BQwTGiEoLzY9REtSWWBnbnV8g4qRmJ+mrbS7wsnQ197l7PP6AQgPFh0kKzI5QEdOVVxjanF4f4aNlJuiqbC3vsXM09rh6O/2/QQLEhkgJy41PENKUVhfZm10e4KJkJeepayzusHIz9bd5Ovy+QAHDhUcIyoxOD9GTVRbYmlwd36FjJOaoaivtr3Ey9LZ4Ofu9fwDChEYHyYtNDtCSVBXXmVsc3qBiI+WnaSrsrnAx87V3OPq8fj/Bg0UGyIpMDc+RUxTWmFob3Z9hIuSmaCnrrW8w8rR2N/m7fT7AgkQFx4lLDM6QUhPVl1ka3J5gIeOlZyjqrG4v8bN1Nvi6fD3/gUMExohKC82PURLUllgZ251fIOKkZifpq20u8LJ0Nfe5ezz+gEIDxYdJCsyOUBHTlVcY2pxeH+GjZSboqmwt77FzNPa4ejv9v0ECxIZICcuNTxDSlFYX2ZtdHuCiZCXnqWss7rByM/W3eTr8vkABw4VHCMqMTg/Rk1UW2JpcHd+hYyTmqGor7a9xMvS2eDn7vX8AwoRGB8mLTQ7QklQV15lbHN6gYiPlp2kq7K5wMfO1dzj6vH4/wYNFBsiKTA3PkVMU1phaG92fYSLkpmgp661vMPK0djf5u30+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdTb4unw9/4FDBMaISgvNj1ES1JZYGdudXyDipGYn6attLvCydDX3uXs8/oBCA8WHSQrMjlAR05VXGNqcXh/ho2Um6KpsLe+xczT2uHo7/b9BAsSGSAnLjU8Q0pRWF9mbXR7gomQl56lrLO6wcjP1t3k6/L5AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK+2vcTL0tng5+71/AMKERgfJi00O0JJUFdeZWxzeoGIj5adpKuyucDHztXc4+rx+P8GDRQbIikwNz5FTFNaYWhvdn2Ei5KZoKeutbzDytHY3+bt9PsCCRAXHiUsMzpBSE9WXWRrcnmAh46VnKOqsbi/xs3U2+Lp8Pf+BQwTGiEoLzY9REtSWWBnbnV8g4qRmJ+mrbS7wsnQ197l7PP6AQgPFh0kKzI5QEdOVVxjanF4f4aNlJuiqbC3vsXM09rh6O/2/QQLEhkgJy41PENKUVhfZm10e4KJkJeepayzusHIz9bd5Ovy+QAHDhUcIyoxOD9GTVRbYmlwd36FjJOaoaivtr3Ey9LZ4Ofu9fwDChEYHyYtNDtCSVBXXmVsc3qBiI+WnaSrsrnAx87V3OPq8fj/Bg0UGyIpMDc+RUxTWmFob3Z9hIuSmaCnrrW8w8rR2N/m7fT7AgkQFx4lLDM6QUhPVl1ka3J5gIeOlZyjqrG4v8bN1Nvi6fD3/gUMExohKC82PURLUllgZ251fIOKkZifpq20u8LJ0Nfe5ezz+gEIDxYdJCsyOUBHTlVcY2pxeH+GjZSboqmwt77FzNPa4ejv9v0ECxIZICcuNTxDSlFYX2ZtdHuCiZCXnqWss7rByM/W3eTr8vkABw4VHCMqMTg/Rk1UW2JpcHd+hYyTmqGor7a9xMvS2eDn7vX8AwoRGB8mLTQ7QklQV15lbHN6gYiPlp2kq7K5wMfO1dzj6vH4/wYNFBsiKTA3PkVMU1phaG92fYSLkpmgp661vMPK0djf5u30+wIJEBceJSwzOkFIT1ZdZGtyeYCHjpWco6qxuL/GzdTb4unw9/4FDBMaISgvNj1ES1JZYGdudXyDipGYn6attLvCydDX3uXs8/oB")

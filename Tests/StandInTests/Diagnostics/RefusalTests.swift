@@ -49,6 +49,57 @@ struct RefusalTests {
     #expect(registry.unstubbedRequests.map(\.description) == [error.description])
   }
 
+  @Test func asksPredicatesOnlyWhereAllElseHolds() async throws {
+    let asked = Locked<[String]>([])
+    registry.stub(
+      .get("/search").anyQuery().where("asks for cats") { request in
+        asked.withLock { $0.append(request.url.path) }
+        return request.query[0].value == "cats"
+      })
+    registry.stub(
+      .get("/users/{id}").where("is Ada") { request in
+        asked.withLock { $0.append(request.parameters["id"] ?? "none") }
+        return request.parameters["id"] == "ada"
+      })
+    _ = try await refusal(request("GET", "https://api.test/other"))
+    #expect(asked.withLock { $0 } == [])
+    let error = try await refusal(request("GET", "https://api.test/users/bob"))
+    // Once, to look for an answer; not again, to explain that there is none.
+    #expect(asked.withLock { $0 } == ["bob"])
+    #expect(error.description.contains("\n  it does not hold: is Ada\n"))
+  }
+
+  @Test func cutsLongBodiesInMessagesOnly() async throws {
+    let body = String(repeating: "long ", count: 100_000)
+    let error = try await refusal(request("POST", "https://api.test/a", body: body))
+    #expect(
+      error.description.hasSuffix(
+        """
+          stub(
+            .post("https://api.test/a")
+              // and the body of 500000 bytes, which `error.snippet` has
+              .respond(.status(200)))
+        """))
+    #expect(error.snippet.contains(body))
+  }
+
+  @Test func findsTheNearestAmongThousands() async throws {
+    for number in 0..<3_000 { registry.stub(.get("https://api.test/things/\(number)")) }
+    registry.stub(.put("https://api.test/people/ada"))
+    for number in 0..<3_000 { registry.stub(.get("https://other.test/things/\(number)")) }
+    let error = try await refusal(request("GET", "https://api.test/people/ada"))
+    #expect(error.nearMisses.first?.stub.description == #".put("https://api.test/people/ada")"#)
+    let other = try await refusal(request("GET", "https://api.test/things/2999/x"))
+    #expect(other.nearMisses.first?.stub.description == #".get("https://api.test/things/2999")"#)
+  }
+
+  @Test func survivesAClosedStandardError() async {
+    await #expect(processExitsWith: .success) {
+      close(2)
+      _ = try? await StubRegistry().response(to: request("GET", "https://api.test/a"))
+    }
+  }
+
   @Test func needsNoStubs() async throws {
     let error = try await refusal(request("DELETE", "https://api.test/users/42"))
     #expect(
@@ -71,7 +122,7 @@ struct RefusalTests {
 
         The nearest stub (StandInTests/RefusalTests.swift:\(line)):
           .get("/a").once()
-          it is exhausted: .once() and it was used once
+          it says .once(), and has been used once
 
         To stub it, add:
           stub(.get("https://api.test/a").respond(.status(200)))

@@ -12,7 +12,10 @@ enum SnippetCorpus {
   private static let base = "https://api.test"
 
   private static let methods: [URLRequest] =
-    ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "M-SEARCH", "x~!"]
+    [
+      "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND", "M-SEARCH", "x~!",
+      "A B", "gét", #"a"b\(c)"#,
+    ]
     .map { request($0, "\(base)/method") }
 
   private static let urls: [URLRequest] =

@@ -51,7 +51,6 @@ struct JSONParsingTests {
     #expect(Data(value.description.utf8) == Data((example.compact ?? example.text).utf8))
     #expect(try JSON(parsing: example.text) == value)
     #expect(try JSON(parsing: value.encoded()) == value)
-    #expect(try JSON(parsing: value.prettyPrinted()) == value)
   }
 
   struct Refused: Sendable, CustomTestStringConvertible {

@@ -96,19 +96,6 @@ struct JSONTests {
   @Test func prints() {
     let value: JSON = ["a": [1, [], [:]], "b": ["c": "é/\u{7F}\u{1}"]]
     #expect(value.description == "{\"a\":[1,[],{}],\"b\":{\"c\":\"é/\u{7F}\\u0001\"}}")
-    #expect(
-      value.prettyPrinted() == """
-        {
-          "a": [
-            1,
-            [],
-            {}
-          ],
-          "b": {
-            "c": "é/\u{7F}\\u0001"
-          }
-        }
-        """)
   }
 
   @Test func abbreviates() {

@@ -84,6 +84,22 @@ struct SharedSessionTests {
     await #expect(throws: URLError.self) { try await text(Self.nowhere) }
   }
 
+  @Test func blocksReachSessionsWithACache() async throws {
+    let registry = StubRegistry.recorded().registry
+    registry.stub(.get("/a").respond(.text("outer")))
+    let configuration = URLSessionConfiguration.default
+    configuration.urlCache = URLCache(memoryCapacity: 1_000, diskCapacity: 0, diskPath: nil)
+    registry.intercept(configuration)
+    let session = URLSession(configuration: configuration)
+    let url = try #require(URL(string: "https://api.test/a"))
+    let data = try await Scope.$current.withValue(registry) {
+      try await withStubs(.get("/a").respond(.text("inner"))) {
+        try await session.data(from: url).0
+      }
+    }
+    #expect(data == Data("inner".utf8))
+  }
+
   @Test func blocksMayBeSynchronous() throws {
     let body = try withStubs(.get("/a").respond(.text("sync"))) {
       let done = DispatchSemaphore(value: 0)
@@ -114,6 +130,10 @@ struct SharedSessionTests {
       return await group.reduce(0, +)
     }
     #expect(wrong == 0)
+  }
+
+  @Test func whatReadmeShowsWorks() async throws {
+    #expect(try await ReadmeScript.run() == #"{"name":"Ada"}"#)
   }
 
   @Test func expectsUnstubbedRequestsWithoutAScope() async throws {

@@ -43,7 +43,7 @@ struct StressTests {
       var number = 0
       while !Task.isCancelled {
         let handle = registry.stub(.get("/churn/\(number)"), .everything.priority(-9).never())
-        handle.forEach { $0.remove() }
+        for stub in handle { stub.remove() }
         number += 1
         try? await Task.sleep(for: .microseconds(500))
       }

@@ -127,6 +127,24 @@ struct TaskControlTests {
     #expect(recorder.texts == [])
   }
 
+  @Test(arguments: [
+    Stub.get("/a").respond { _ in .text("done") }, .get("/a").respond(.text("done")),
+    .get("/a").respond(.text("done").delayed(by: .milliseconds(1))),
+    .get("/a").respond(.text("done").chunked(into: 4, every: .zero)),
+  ])
+  func suspendingAndResumingAtOnceLosesNothing(_ stub: Stub) async throws {
+    registry.stub(stub)
+    let session = registry.makeSession()
+    for _ in 0..<100 {
+      let (task, counted) = start(.inAClosure, in: session)
+      task.resume()
+      task.suspend()
+      task.resume()
+      try await wait { counted.isDone }
+      #expect(counted.outcome.withLock { $0 }.text == "done")
+    }
+  }
+
   @Test func piecesAreNeitherLostNorDoubledBySuspending() async throws {
     let bytes = Data((0..<200).map { UInt8($0) })
     registry.stub(

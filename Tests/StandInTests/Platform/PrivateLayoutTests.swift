@@ -62,7 +62,7 @@
     }
 
     @Test func tasksOfAsynchronousCallsCancelPatiently() async throws {
-      #expect(PatientCancelling.isPossible)
+      #expect(TaskClasses.isPossible)
       let (registry, _) = StubRegistry.recorded()
       registry.stub(.everything.respond { _ in .text("x") })
       let session = registry.session

@@ -84,7 +84,7 @@ extension InvalidStubCase {
       stub: .get("/a").respond(.text("x", status: 600), .status(0).header("a b", "x")),
       problems: [
         "the status 600 is not one: it must be 100 to 599",
-        #"the status 0 is not one: it must be 100 to 599; "a b" is not a header name"#,
+        "the status 0 is not one: it must be 100 to 599", #""a b" is not a header name"#,
       ], request: a),
     InvalidStubCase(
       stub: .get("/a").respond(.status(200).header("X", "a\r\nB: c")),
@@ -115,6 +115,22 @@ extension InvalidStubCase {
       stub: .get("/a").respond(.redirect(to: "/b", status: 200)),
       problems: ["the status 200 is not one of a redirect: it must be 300 to 399"], request: a),
     InvalidStubCase(
+      stub: .get("/a").respond(.data(Data(), contentType: "a\r\nb: c")),
+      problems: [#"the value of header "Content-Type" holds a control character: "a\r\nb: c""#],
+      request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.passthrough.header("A", "b")),
+      problems: [".passthrough has neither status, headers nor body to modify"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.failure(.timedOut).body(Data())),
+      problems: [".failure(.timedOut) has neither status, headers nor body to modify"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(into: 0, every: .zero)),
+      problems: ["a body can't be sent in 0 pieces"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(into: 2, every: .seconds(-1))),
+      problems: ["a wait of -1.0 seconds between pieces is negative"], request: a),
+    InvalidStubCase(
       stub: .get("/a").times(-1),
       problems: [".times(-1) can't be met: a count must not be negative"],
       request: a),
@@ -134,6 +150,21 @@ extension InvalidStubCase {
       request: a, isMatchable: false),
     InvalidStubCase(
       stub: .matching(.host("a b/c") || .scheme("https")), problems: [#""a b/c" is not a host"#],
+      request: a, isMatchable: false),
+    InvalidStubCase(
+      stub: .matching(.host("api.test:8080")), problems: [#""api.test:8080" is not a host"#],
+      request: a, isMatchable: false),
+    InvalidStubCase(
+      stub: .matching(.host("ada@api.test")), problems: [#""ada@api.test" is not a host"#],
+      request: a, isMatchable: false),
+    InvalidStubCase(
+      stub: .matching(.host("")), problems: [#""" is not a host"#], request: a, isMatchable: false),
+    InvalidStubCase(
+      stub: .matching(.scheme("https://")), problems: [#""https://" is not a scheme"#],
+      request: a, isMatchable: false),
+    InvalidStubCase(
+      stub: .matching(.pathExtension(".json")),
+      problems: [#"".json" is not an extension: it is what follows the last dot"#],
       request: a, isMatchable: false),
     InvalidStubCase(
       stub: .get("/a").header("a:b", "c"), problems: [#""a:b" is not a header name"#],

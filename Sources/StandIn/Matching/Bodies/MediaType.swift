@@ -11,7 +11,8 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
     let header = HeaderParameters(header)
     let essence = header.value.lowercased()
     let parts = essence.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isTokenByte) })
+    guard parts.count == 2,
+      parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(ByteSet.token.contains) })
     else { return nil }
     self.essence = essence
     parameters = header.all
@@ -31,28 +32,4 @@ package struct MediaType: Sendable, Hashable, CustomStringConvertible {
   package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
 
   package var isMultipartForm: Bool { essence == "multipart/form-data" }
-
-  /// Whether a body of this type is meant to be read as text.
-  package var isText: Bool {
-    essence.hasPrefix("text/") || isJSON || isForm || essence.hasSuffix("+xml")
-      || Self.textTypes.contains(essence)
-  }
-
-  private static let textTypes: Set<String> = [
-    "application/ecmascript", "application/graphql", "application/javascript",
-    "application/x-javascript", "application/x-ndjson", "application/xml", "application/yaml",
-  ]
-}
-
-extension UInt8 {
-  /// Whether the byte can be part of a token (RFC 9110, section 5.6.2).
-  fileprivate var isTokenByte: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default:
-      "!#$%&'*+-.^_`|~".utf8.contains(self)
-    }
-  }
 }

@@ -25,6 +25,8 @@ struct ByteSet: Sendable {
 
   /// The characters of RFC 3986 section 2.3, which mean the same encoded or not.
   static let unreserved = ByteSet(letters + digits + "-._~")
+  /// What tokens of HTTP consist of (RFC 9110, section 5.6.2).
+  static let token = ByteSet(letters + digits + "!#$%&'*+-.^_`|~")
   static let scheme = ByteSet(letters + digits + "+-.")
   static let userInfo = ByteSet(letters + digits + "-._~:" + subDelimiters)
   static let host = ByteSet(letters + digits + "-._~" + subDelimiters)

@@ -11,7 +11,10 @@ extension URLPattern {
 
   /// What is wrong with the pattern; a pattern with a problem matches nothing.
   package var problem: String? {
-    if case .invalid(let problem) = storage { problem } else { nil }
+    switch storage {
+    case .invalid(let problem), .invalidRegex(let problem): problem
+    case .exact, .template, .regex: nil
+    }
   }
 
   /// Whether the pattern is a regular expression, which may take long or run other code.
@@ -24,7 +27,7 @@ extension URLPattern {
     switch storage {
     case .exact(let pattern): pattern.url.host
     case .template(let template): template.literalHost
-    case .regex, .invalid: nil
+    case .regex, .invalid, .invalidRegex: nil
     }
   }
 
@@ -38,7 +41,7 @@ extension URLPattern {
     switch storage {
     case .exact(let pattern): pattern.indexSegments
     case .template(let template): template.indexSegments
-    case .regex, .invalid: [.rest]
+    case .regex, .invalid, .invalidRegex: [.rest]
     }
   }
 
@@ -47,7 +50,7 @@ extension URLPattern {
     switch storage {
     case .exact(let pattern): pattern.queryRule
     case .template(let template): template.queryRule
-    case .regex, .invalid: .any
+    case .regex, .invalid, .invalidRegex: .any
     }
   }
 
@@ -100,7 +103,7 @@ extension URLPattern {
         && verdict.require(
           rule.matches(url.queryItems), otherwise: rule.mismatches(url.queryItems))
       return found ?? [:]
-    case .invalid(let problem):
+    case .invalid(let problem), .invalidRegex(let problem):
       _ = verdict.require(
         false, .url, expected: "a pattern without a problem (\(problem))",
         actual: Mismatch.quote(url.description))

@@ -23,6 +23,7 @@ public struct URLPattern: Sendable {
     case template(URITemplate)
     case regex(any RegexPattern)
     case invalid(String)
+    case invalidRegex(String)
   }
 
   /// Creates a pattern from a URL, a path or a template.
@@ -71,7 +72,7 @@ public struct URLPattern: Sendable {
       storage = .regex(try TextRegex(pattern))
     } catch {
       let reason = TextRegex.reason(for: error, pattern: pattern)
-      storage = .invalid("'\(Self.short(pattern))' is not a regular expression: \(reason)")
+      storage = .invalidRegex("'\(Self.short(pattern))' is not a regular expression: \(reason)")
     }
   }
 
@@ -135,7 +136,9 @@ extension URLPattern: Hashable {
     case (.regex(let left as TextRegex), .regex(let right as TextRegex)):
       left === right || lhs.description == rhs.description
     case (.regex(let left), .regex(let right)): left === right
-    case (.exact, .exact), (.template, .template), (.invalid, .invalid): true
+    case (.exact, .exact), (.template, .template), (.invalid, .invalid),
+      (.invalidRegex, .invalidRegex):
+      true
     default: false
     }
   }
