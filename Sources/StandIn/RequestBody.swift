@@ -46,10 +46,15 @@ package final class RequestBody: Sendable {
     self.init(isInMemory: false) { try source.stream.readToEnd() }
   }
 
+  /// The most bytes that are looked at on a URLSession queue, where others wait meanwhile.
+  package static let largestQuick = 65_536
+
   /// Whether the bytes can be looked at on a URLSession queue: they are there, and few.
   package var isQuick: Bool {
     isInMemory
-      && state.withLock { if case .read(let data) = $0 { data.count <= 65_536 } else { false } }
+      && state.withLock {
+        if case .read(let data) = $0 { data.count <= Self.largestQuick } else { false }
+      }
   }
 
   /// The bytes, or none where they can't be read; `failure` then says why.

@@ -21,32 +21,26 @@ enum NearMisses {
       }
   }
 
-  /// The stubs worth a closer look: among very many, those of the same host or path.
+  /// The stubs worth a closer look: among very many, those whose URL is most alike, and of these the newest.
   private static func likely(
     _ stubs: [RegisteredStub], _ request: InterceptedRequest, most: Int = 100
   ) -> [RegisteredStub] {
     guard stubs.count > most, let target = request.facts.target else { return stubs }
-    let rated = stubs.map { stub -> (stub: RegisteredStub, rating: Int) in
-      let url = stub.stub.url
-      let host = url?.literalHost.map { $0 == target.host ? 0 : 2 } ?? 1
-      let path = url?.wholePath.map { $0 == target.path ? 0 : 2 } ?? 1
-      return (stub, host + path)
-    }
-    let best = rated.map(\.rating).min() ?? 0
-    let alike = rated.filter { $0.rating == best }.map(\.stub)
-    return alike.count <= most ? alike : closest(alike, to: target.path, most)
+    let distances = stubs.map { distance(of: $0, to: target) }
+    let limit = distances.sorted()[most - 1]
+    return Array(stubs.indices.filter { distances[$0] <= limit }.suffix(most).map { stubs[$0] })
   }
 
-  /// The stubs whose path has most in common with one from its beginning.
-  private static func closest(
-    _ stubs: [RegisteredStub], to path: String, _ most: Int
-  ) -> [RegisteredStub] {
-    let rated = stubs.map { stub -> (stub: RegisteredStub, common: Int) in
-      let own = stub.stub.url?.wholePath ?? ""
-      return (stub, zip(own.utf8, path.utf8).prefix { $0 == $1 }.count)
-    }
-    let threshold = rated.map(\.common).sorted(by: >)[most - 1]
-    return Array(rated.filter { $0.common >= threshold }.map(\.stub).suffix(most))
+  /// How far the URL of a stub is from another one, at a glance.
+  private static func distance(of stub: RegisteredStub, to target: NormalizedURL) -> Int {
+    guard let url = stub.stub.url else { return 20_000 }
+    var distance = 0
+    if let host = url.literalHost, host != target.host { distance += 40_000 }
+    guard let path = url.wholePath else { return distance + 10_000 }
+    guard path != target.path else { return distance }
+    var common = 0
+    for (own, other) in zip(path.utf8, target.path.utf8) where own == other { common += 1 }
+    return distance + 20_000 - min(common, 9_999)
   }
 
   /// Why a stub whose conditions hold does not answer.

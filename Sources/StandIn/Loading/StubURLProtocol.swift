@@ -60,7 +60,7 @@ class StubURLProtocol: URLProtocol {
       return
     }
     let intercepted = InterceptedRequest(facts)
-    let result = registry.search(for: intercepted, upTo: facts.body.isQuick ? .body : .plain)
+    let result = registry.quickSearch(for: intercepted)
     if case .matched(let stub, let use, _) = result, let answer = stub.fixedAnswer(use: use),
       answer.isImmediate, delivery.sendsAtOnce
     {

@@ -86,6 +86,15 @@ final class Transfer: Sendable {
         await registry.answer(to: request, with: stub, use: use)
       }
     }
+    // What can be found without user code is found here; only the rest needs a thread of its own.
+    if !hop.isFirst,
+      case .matched(let stub, let use, let request) = registry.quickSearch(for: hop.request)
+    {
+      if let known = stub.fixedAnswer(use: use) { return known }
+      return try await limit.limiting(request.url) { [registry] in
+        await registry.answer(to: request, with: stub, use: use)
+      }
+    }
     return try await limit.limiting(hop.request.url) { [registry, expected] in
       await registry.answer(to: hop.request, expected: expected, redirects: hop.redirects)
     }

@@ -62,7 +62,7 @@
 
     func serialPlace() throws -> any SerialPlace {
       guard let task = urlProtocol.task,
-        let queue = Reflected.value("workQueue", of: task) as? DispatchQueue
+        let queue = TaskLayout.known.workQueue(of: task)
       else { throw UnknownToolchainError(what: "a task's queue") }
       return QueuePlace(queue: queue)
     }

@@ -12,6 +12,9 @@
     /// Whether the completion handler is called on the task's own queue, as for asynchronous calls.
     let inlineCompletion: Int?
 
+    /// The queue on which the task's protocol works.
+    let workQueue: Int?
+
     /// Found once; to be asked for first off the URLSession queues, on which no task can be made.
     static let known = TaskLayout()
 
@@ -22,6 +25,7 @@
       let task = session.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/")))
       let object = ObjectBytes(task)
       self.session = object.place(of: session)
+      workQueue = (Reflected.value("workQueue", of: task) as? DispatchQueue).flatMap(object.place)
       inlineCompletion = self.session.flatMap { Self.flag(in: object, of: task, behind: $0) }
     }
 
@@ -42,6 +46,12 @@
       let isSet = told() == true
       object.setByte(0, at: place)
       return isSet && told() == false ? place : nil
+    }
+
+    /// The queue on which a task's protocol works; nil where it can't be found.
+    func workQueue(of task: URLSessionTask) -> DispatchQueue? {
+      guard let workQueue else { return Reflected.value("workQueue", of: task) as? DispatchQueue }
+      return ObjectBytes(task).object(at: workQueue)
     }
 
     /// Whether a task belongs to an asynchronous call; false where that can't be told.
@@ -75,6 +85,12 @@
     var metadata: UInt {
       get { address.load(as: UInt.self) }
       nonmutating set { address.storeBytes(of: newValue, as: UInt.self) }
+    }
+
+    /// The object that a reference refers to.
+    func object<Object: AnyObject>(at place: Int) -> Object? {
+      address.load(fromByteOffset: place, as: Optional<Unmanaged<Object>>.self)?
+        .takeUnretainedValue()
     }
 
     func byte(at place: Int) -> UInt8 {

@@ -11,7 +11,8 @@
       }
       switch payload {
       case let data as DispatchData:
-        // Copied only when somebody asks.
+        // A small one is looked at where the request is; a large one is copied only when somebody asks.
+        if data.count <= RequestBody.largestQuick { return RequestBody(Data(data)) }
         let source = UncheckedData(data: data)
         return RequestBody(isInMemory: true) { Data(source.data) }
       case let url as URL:

@@ -19,6 +19,11 @@ package enum SearchResult: Sendable {
 extension StubRegistry {
   // MARK: Searching
 
+  /// Finds the stub that answers a request as far as that needs neither user code nor a body that is yet to be read.
+  package func quickSearch(for request: InterceptedRequest) -> SearchResult {
+    search(for: request, upTo: request.facts.body.isQuick ? .body : .plain)
+  }
+
   /// Finds the stub that answers a request, uses it, and writes the request into the journal.
   ///
   /// - Parameters:

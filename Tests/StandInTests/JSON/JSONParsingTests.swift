@@ -189,15 +189,16 @@ struct JSONParsingTests {
     }
   }
 
-  @Test(arguments: [
-    String(repeating: "[", count: 1_000_000),
-    String(repeating: "{\"a\":", count: 500_000),
-    "\"" + String(repeating: #"\n"#, count: 500_000),
-    "[" + String(repeating: "1,", count: 300_000),
-    "-" + String(repeating: "9", count: 1_000_000) + "x",
-    "{" + String(repeating: "\"\":1,", count: 200_000),
-  ])
-  func refusesHugeTextInLinearTime(_ text: String) {
-    #expect(throws: JSONParsingError.self) { try JSON(parsing: text) }
+  @Test(
+    arguments: [
+      String(repeating: "[", count: 1_000_000),
+      String(repeating: "{\"a\":", count: 500_000),
+      "\"" + String(repeating: #"\n"#, count: 500_000),
+      "[" + String(repeating: "1,", count: 300_000),
+      "-" + String(repeating: "9", count: 1_000_000) + "x",
+      "{" + String(repeating: "\"\":1,", count: 200_000),
+    ].map { Shortened($0) })
+  func refusesHugeTextInLinearTime(_ long: Shortened) {
+    #expect(throws: JSONParsingError.self) { try JSON(parsing: long.text) }
   }
 }

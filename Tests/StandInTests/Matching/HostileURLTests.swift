@@ -23,18 +23,14 @@ struct HostileURLTests {
     Self.exercise(text)
   }
 
-  @Test(arguments: [
-    String(repeating: "../", count: 10_000), String(repeating: "/..", count: 10_000),
-    String(repeating: "/.", count: 10_000), String(repeating: "/a/../", count: 5_000),
-    String(repeating: "%", count: 30_000), String(repeating: "?", count: 30_000),
-    String(repeating: "&a=", count: 10_000), "?" + String(repeating: "a&", count: 10_000),
-    String(repeating: "@", count: 30_000), String(repeating: ":", count: 30_000),
-    String(repeating: ".", count: 30_000), String(repeating: "é", count: 10_000),
-    String(repeating: "e\u{301}", count: 10_000),
-    "e" + String(repeating: "\u{301}", count: 10_000),
-    String(repeating: "9", count: 30_000), String(repeating: "[", count: 30_000),
-  ])
-  func takesLongTexts(_ text: String) {
+  @Test(
+    arguments: [
+      ("../", 10_000), ("/..", 10_000), ("/.", 10_000), ("/a/../", 5_000), ("%", 30_000),
+      ("?", 30_000), ("&a=", 10_000), ("?a&", 10_000), ("@", 30_000), (":", 30_000), (".", 30_000),
+      ("é", 10_000), ("e\u{301}", 10_000), ("\u{301}", 10_000), ("9", 30_000), ("[", 30_000),
+    ].map { Shortened($0.0, times: $0.1) })
+  func takesLongTexts(_ long: Shortened) {
+    let text = long.text
     for prefix in [
       "", "http://", "http://a.test", "http://a.test/", "http://a.test/?", "http://[", "http://a:",
     ] {
