@@ -7,19 +7,25 @@ let package = Package(
   products: [
     .library(name: "StandIn", targets: ["StandIn"]),
     .library(name: "StandInXCTest", targets: ["StandInXCTest"]),
+    .library(name: "StandInTesting", targets: ["StandInTesting"]),
   ],
   targets: [
-    .target(name: "StandIn"),
+    .target(
+      name: "StandIn",
+      dependencies: [.target(name: "StandInInterposer", condition: .when(platforms: [.linux]))]),
+    .target(name: "StandInInterposer"),
     .target(name: "StandInXCTest", dependencies: ["StandIn"]),
+    .target(name: "StandInTesting", dependencies: ["StandIn"]),
     .executableTarget(name: "QuickStart", dependencies: ["StandIn"]),
     .executableTarget(name: "Benchmarks", dependencies: ["StandIn"]),
     .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
+    .testTarget(name: "StandInTestingTests", dependencies: ["StandInTesting"]),
     .testTarget(
       name: "StandInXCTestTests", dependencies: ["StandInXCTest"], resources: [.copy("Fixtures")]),
   ]
 )
 
-for target in package.targets {
+for target in package.targets where target.name != "StandInInterposer" {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),

@@ -63,7 +63,7 @@ public func stub(_ first: Stub, _ second: Stub, _ rest: Stub...) -> [StubHandle]
 public func withStubs<R>(_ stubs: Stub..., perform body: () throws -> R) rethrows -> R {
   let registry = StubRegistry(parent: Scope.around)
   for stub in stubs { registry.stub(stub) }
-  registry.start()
+  registry.beginScope()
   defer { registry.endScope() }
   return try Scope.$current.withValue(registry, operation: body)
 }
@@ -91,7 +91,7 @@ public func withStubs<R>(
 ) async rethrows -> R {
   let registry = StubRegistry(parent: Scope.around)
   for stub in stubs { registry.stub(stub) }
-  registry.start()
+  registry.beginScope()
   defer { registry.endScope() }
   return try await Scope.$current.withValue(registry, operation: body)
 }

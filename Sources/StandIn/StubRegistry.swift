@@ -198,11 +198,22 @@ extension StubRegistry {
 
   /// Hands a failure to the test, or to standard error where there is none, or where it is over.
   package func report(_ failure: Failure) {
-    if let ended = state.withLock({ $0.ended }) {
-      StandardErrorReporter().report(failure.after(ended))
+    if state.withLock({ $0.ended }) != nil {
+      StandardErrorReporter().report(failure)
     } else {
       (reporter ?? LinkedAmbience.current?.reporter ?? StandardErrorReporter()).report(failure)
     }
+  }
+
+  /// Hands a failure to a reporter of the request's own, or to the registry's.
+  package func report(_ failure: Failure, to reporter: (any FailureReporter)?) async {
+    guard let reporter, state.withLock({ $0.ended }) == nil else { return report(failure) }
+    await reporter.reportAndWait(failure)
+  }
+
+  /// Makes this registry that of a scope, which intercepts sessions that belong to no registry.
+  package func beginScope() {
+    SharedInterception.begin(self)
   }
 
   /// Verifies, stops interception, and from then on reports to standard error.
@@ -210,16 +221,17 @@ extension StubRegistry {
   /// - Parameter name: The test that is over, for messages.
   package func endScope(_ name: String = "its scope") {
     verify()
+    SharedInterception.end(self)
     stop()
     state.withLock { $0.ended = name }
     removeAll()
   }
 
-  /// Why the registry answers nothing any more; nil while it does.
-  package var endedReason: String? {
-    state.withLock { $0.ended }.map {
-      "It came after \($0) had ended, whose registry it belongs to."
-    }
+  /// The test or block that is over, and so is every scope around it; nil while one of them lives.
+  package var endedName: String? {
+    guard let name = state.withLock({ $0.ended }) else { return nil }
+    guard let parent else { return name }
+    return parent.endedName
   }
 
   package func beginExpecting(_ refusals: ExpectedRefusals) {

@@ -44,7 +44,7 @@ enum TestRegistries {
       registry.endScope(testCase.name)
       return registry
     }
-    registry.start()
+    registry.beginScope()
     // A failure counts until the test has ended, so expectations are verified here, and the scope ends a little later:
     // requests in `tearDown` still find their stubs.
     if takesTeardownBlocks(testCase) { testCase.addTeardownBlock { registry.verify() } }
@@ -62,7 +62,7 @@ enum TestRegistries {
       if let unclaimed { return unclaimed }
       let made = StubRegistry(parent: nil, reporter: XCTestReporter())
       state.withLock { $0.unclaimed = made }
-      made.start()
+      made.beginScope()
       return made
     }
   }

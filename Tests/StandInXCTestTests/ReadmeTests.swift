@@ -35,7 +35,7 @@ final class ReadmeTests: XCTestCase {
     let sources = try [
       "Tests/StandInXCTestTests/ReadmeTestCase.swift",
       "Tests/StandInXCTestTests/ReadmeExamples.swift",
-      "Fixtures/Client/Package.swift", "Tests/StandInTests/ReadmeScript.swift",
+      "Fixtures/Client/Package.swift", "Tests/StandInXCTestTests/ReadmeScript.swift",
     ].map { try lines($0).joined(separator: "\n") }
     let blocks = try blocks("swift")
     XCTAssertEqual(blocks.count, 7)

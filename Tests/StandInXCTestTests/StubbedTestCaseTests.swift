@@ -201,14 +201,21 @@ final class TearDownTests: XCTestCase {
 
 /// What a test leaves behind does not reach the next one. XCTest runs these in the order of their names.
 final class LateRequestTests: XCTestCase {
-  private static let late = Locked<(registry: StubRegistry, task: Task<Data?, Never>)?>(nil)
+  private static let late = Locked<(registry: StubRegistry, task: Task<(any Error)?, Never>)?>(nil)
 
   func test1LeavesARequestBehind() async throws {
     let handle = stub(
       .get("https://api.test/late").respond(.text("late").delayed(by: .milliseconds(50))))
     let registry = stubs
     let url = try XCTUnwrap(URL(string: "https://api.test/late"))
-    let task = Task { try? await URLSession.shared.data(from: url).0 }
+    let task = Task { () -> (any Error)? in
+      do {
+        _ = try await URLSession.shared.data(from: url)
+        return nil
+      } catch {
+        return error
+      }
+    }
     Self.late.withLock { $0 = (registry, task) }
     // It has been matched before this test ends.
     _ = try await handle.nextRequest()
@@ -217,9 +224,11 @@ final class LateRequestTests: XCTestCase {
   func test2DoesNotSeeIt() async throws {
     stub(.get("https://api.test/late").respond(.text("next")))
     let late = try XCTUnwrap(Self.late.withLock { $0 })
-    let data = await late.task.value
-    // It finished with what it matched.
-    XCTAssertEqual(data, Data("late".utf8))
+    let error = await late.task.value
+    // Nothing reaches a test that is over.
+    XCTAssertEqual(
+      (error as? UnstubbedRequestError)?.description.contains(
+        "It was to be answered after LateRequestTests.test1LeavesARequestBehind had ended"), true)
     XCTAssertEqual(stubs.requests.count, 0)
     XCTAssertTrue(late.registry !== stubs)
     XCTAssertEqual(late.registry.stubs.count, 0)

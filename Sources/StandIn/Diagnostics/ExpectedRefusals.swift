@@ -46,12 +46,12 @@ public func expectUnstubbedRequest<R>(
   let known = Scope.current ?? SharedInterception.registry
   let hasScope = known != nil
   let registry = known ?? StubRegistry(parent: Scope.around)
-  if !hasScope { registry.start() }
+  if !hasScope { registry.beginScope() }
   let expected = ExpectedRefusals()
   registry.beginExpecting(expected)
   defer {
     registry.endExpecting(expected)
-    if !hasScope { registry.stop() }
+    if !hasScope { registry.endScope() }
   }
   let count = registry.requests.count
   do {

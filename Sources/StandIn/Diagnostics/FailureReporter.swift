@@ -4,6 +4,18 @@ import Foundation
 package protocol FailureReporter: Sendable {
   /// Makes the test fail; called from any thread, at once when something went wrong.
   func report(_ failure: Failure)
+
+  /// A reporter for what becomes of a request that the running task makes: asked for only where a failure is likely.
+  func inContext() -> any FailureReporter
+
+  /// Makes the test fail, and returns when it has.
+  func reportAndWait(_ failure: Failure) async
+}
+
+extension FailureReporter {
+  package func inContext() -> any FailureReporter { self }
+
+  package func reportAndWait(_ failure: Failure) async { report(failure) }
 }
 
 /// Something that a test should fail for: facts, and the text a reader sees.
@@ -31,11 +43,6 @@ package struct Failure: Sendable {
           \(stub.source(answers: false))
         """,
       location: stub.location)
-  }
-
-  /// The same failure, said after the test to which it belongs.
-  package func after(_ name: String) -> Failure {
-    Failure(text: "After \(name) ended: \(text)", location: location)
   }
 }
 

@@ -26,6 +26,20 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
     self.reason = reason
   }
 
+  /// A request of code in no scope, while several scopes live and not just one of them has a stub for it.
+  package init(unattributed request: InterceptedRequest, matching count: Int) {
+    let what =
+      count == 0
+      ? "none of them has a stub that answers it" : "\(count) of them have stubs that answer it"
+    self.init(
+      request: request,
+      reason: """
+        Several tests are running, the request was made by code that belongs to none of them (a detached task or a \
+        callback on a queue), and \(what). Tie it to its test: give the code a session of the test's registry \
+        (StubRegistry.current.session), or let it run in a child task of the test.
+        """)
+  }
+
   /// A `stub(…)` statement in Swift that answers this very request.
   public var snippet: String { request.stubSnippet }
 

@@ -39,7 +39,7 @@ final class RealSession: NSObject, Sendable {
   private var session: URLSession {
     made.withLock { made in
       if let made { return made }
-      let configuration = URLSessionConfiguration.ephemeral
+      let configuration = NewSessions.untouched { .ephemeral }
       configuration.urlCache = nil
       // Cookies and credentials are those of the app's session, which are in the request.
       configuration.httpCookieStorage = nil

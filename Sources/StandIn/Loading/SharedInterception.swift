@@ -4,51 +4,107 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Interception of `URLSession.shared`, for as long as a registry is started.
+/// Interception of sessions that belong to no registry, for as long as a scope lives or a registry is started.
 package enum SharedInterception {
-  /// The started registries; the last one answers requests that belong to no scope.
-  private static let started = Locked<[StubRegistry]>([])
+  private struct State {
+    /// The registries of the living scopes, oldest first.
+    var scopes: [StubRegistry] = []
+    /// The registries that somebody started, oldest first.
+    var started: [StubRegistry] = []
+
+    var isEmpty: Bool { scopes.isEmpty && started.isEmpty }
+
+    /// The living scopes in which no other one stands.
+    var innermost: [StubRegistry] {
+      guard scopes.count > 1 else { return scopes }
+      let outer = Set(scopes.compactMap { $0.parent.map(ObjectIdentifier.init) })
+      return scopes.filter { !outer.contains(ObjectIdentifier($0)) }
+    }
+  }
+
+  private static let state = Locked(State())
   /// Held while the shared session is changed.
   ///
   /// Never taken by a URL protocol: changing the session waits for its queue.
   private static let installation = Locked(PlatformSharedSession())
 
-  package static var registry: StubRegistry? { started.withLock { $0.last } }
+  // MARK: Who answers
 
-  static func isStarted(_ registry: StubRegistry) -> Bool {
-    started.withLock { $0.contains { $0 === registry } }
+  /// Who may answer a request of code that is in no scope, such as a callback on a queue.
+  ///
+  /// The living scope, if there is but one; the scopes, if there are several; otherwise the registry that was started
+  /// last.
+  package static var candidates: [StubRegistry] {
+    state.withLock { state in
+      state.scopes.isEmpty ? Array(state.started.suffix(1)) : state.innermost
+    }
   }
 
+  /// The registry of code that is in no scope; nil where there is none, or more than one.
+  package static var registry: StubRegistry? {
+    let candidates = candidates
+    return candidates.count == 1 ? candidates[0] : nil
+  }
+
+  static var isActive: Bool { state.withLock { !$0.isEmpty } }
+
+  static func contains(_ registry: StubRegistry) -> Bool {
+    state.withLock { state in
+      state.started.contains { $0 === registry } || state.scopes.contains { $0 === registry }
+    }
+  }
+
+  // MARK: Coming and going
+
   static func start(_ registry: StubRegistry) {
-    PlatformDelivery.prepare()
-    installation.withLock { session in
-      let isFirst = started.withLock { started in
-        defer { if !started.contains(where: { $0 === registry }) { started.append(registry) } }
-        return started.isEmpty
-      }
-      if isFirst { session.install(SharedSessionProtocol.self) }
+    change { state in
+      if !state.started.contains(where: { $0 === registry }) { state.started.append(registry) }
     }
   }
 
   static func stop(_ registry: StubRegistry) {
-    installation.withLock { session in
-      let wasLast = started.withLock { started in
-        guard started.contains(where: { $0 === registry }) else { return false }
-        started.removeAll { $0 === registry }
-        return started.isEmpty
+    change { $0.started.removeAll { $0 === registry } }
+  }
+
+  static func begin(_ scope: StubRegistry) {
+    change { $0.scopes.append(scope) }
+  }
+
+  static func end(_ scope: StubRegistry) {
+    change { state in
+      // The newest is nearly always the last.
+      if let index = state.scopes.lastIndex(where: { $0 === scope }) {
+        state.scopes.remove(at: index)
       }
-      if wasLast { session.uninstall(SharedSessionProtocol.self) }
+    }
+  }
+
+  private static func change(_ change: (inout State) -> Void) {
+    PlatformDelivery.prepare()
+    NewSessions.intercept()
+    installation.withLock { session in
+      let (was, isNow) = state.withLock { state in
+        let was = !state.isEmpty
+        change(&state)
+        return (was, !state.isEmpty)
+      }
+      if isNow, !was { session.install(SharedSessionProtocol.self) }
+      if was, !isNow { session.uninstall(SharedSessionProtocol.self) }
     }
   }
 }
 
-/// The protocol that the shared session loads with while a registry is started.
+/// The protocol that sessions of no registry load with: the shared one, and those that are made while a scope lives.
 final class SharedSessionProtocol: StubURLProtocol {
   override class func canInit(with request: URLRequest) -> Bool {
-    currentRoute().registry != nil
+    Scope.current != nil || SharedInterception.isActive
   }
 
   override class func currentRoute() -> Route {
-    Route(registry: Scope.current ?? SharedInterception.registry, expected: Scope.expected)
+    if let scope = Scope.current { return Route(registry: scope, expected: Scope.expected) }
+    let candidates = SharedInterception.candidates
+    return candidates.count == 1
+      ? Route(registry: candidates[0], expected: Scope.expected)
+      : Route(candidates: candidates, expected: Scope.expected)
   }
 }

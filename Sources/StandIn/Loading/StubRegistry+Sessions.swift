@@ -20,7 +20,7 @@ extension StubRegistry {
   }
 
   /// Whether `start()` is in force.
-  public var isStarted: Bool { SharedInterception.isStarted(self) }
+  public var isStarted: Bool { SharedInterception.contains(self) }
 
   // MARK: Sessions of one's own
 
@@ -51,6 +51,18 @@ extension StubRegistry {
     URLSession(
       configuration: .stubbed(by: self), delegate: delegate, delegateQueue: delegateQueue)
   }
+
+  #if canImport(FoundationNetworking)
+    /// Makes a session that is there already answer from this registry.
+    ///
+    /// Only on Linux, where a session looks into its configuration for each request. Elsewhere the configuration must be
+    /// intercepted before the session is made from it.
+    ///
+    /// - Parameter session: The session.
+    public func intercept(_ session: URLSession) {
+      CorelibsSharedSession.exclusively(session) { intercept(session.configuration) }
+    }
+  #endif
 
   private var protocolClass: AnyClass {
     resource(\.protocolClass) { ScopedProtocols.makeClass(for: self) }
@@ -109,7 +121,7 @@ extension URLSessionConfiguration {
   /// - Parameter registry: The registry; the configuration does not keep it.
   /// - Returns: A new ephemeral configuration without a `URLCache`.
   public static func stubbed(by registry: StubRegistry) -> URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
+    let configuration = NewSessions.untouched { .ephemeral }
     // A cache costs a change of queue for each request, and nothing here is ever stored in it.
     configuration.urlCache = nil
     registry.intercept(configuration)

@@ -24,7 +24,7 @@ class StubURLProtocol: URLProtocol {
     required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
     ) {
-      route = Self.currentRoute()
+      route = Self.currentRoute().inContext(of: request)
       super.init(request: request, cachedResponse: nil, client: client)
     }
 
@@ -40,7 +40,7 @@ class StubURLProtocol: URLProtocol {
     override init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
     ) {
-      route = Self.currentRoute()
+      route = Self.currentRoute().inContext(of: request)
       super.init(request: request, cachedResponse: nil, client: client)
     }
   #endif
@@ -54,13 +54,14 @@ class StubURLProtocol: URLProtocol {
     }
     let delivery = PlatformDelivery(self)
     guard !delivery.isSuspended else { return }
-    guard let registry = route.registry, let facts = delivery.requestFacts else {
+    guard route.registry != nil || !route.candidates.isEmpty, let facts = delivery.requestFacts
+    else {
       isFinished = true
       delivery.fail(request.url == nil ? URLError(.badURL) : MissingRegistryError(request))
       return
     }
     let intercepted = InterceptedRequest(facts)
-    let result = registry.quickSearch(for: intercepted)
+    let result = route.registry?.quickSearch(for: intercepted) ?? .undecided
     if case .matched(let stub, let use, _) = result, let answer = stub.fixedAnswer(use: use),
       answer.isImmediate, delivery.sendsAtOnce
     {
@@ -70,8 +71,8 @@ class StubURLProtocol: URLProtocol {
     }
     do {
       let transfer = Transfer(
-        intercepted, found: result, registry: registry, expected: route.expected,
-        task: delivery.taskFacts, place: try delivery.serialPlace())
+        intercepted, found: result, route: route, task: delivery.taskFacts,
+        place: try delivery.serialPlace())
       let load = PendingLoad(delivery, transfer)
       pending = load
       load.start()
@@ -91,9 +92,23 @@ class StubURLProtocol: URLProtocol {
 /// Which registry a request belongs to, and what waits for its refusal.
 struct Route: Sendable {
   var registry: StubRegistry?
+  /// The registries one of which it belongs to, where that can't be told yet.
+  var candidates: [StubRegistry] = []
   var expected: ExpectedRefusals?
+  /// Where a refusal is reported, if not where the registry reports.
+  var reporter: (any FailureReporter)?
 
-  static let none = Route(registry: nil, expected: nil)
+  static let none = Route()
+
+  /// The route with the context of the running task, where the request is likely to be refused.
+  func inContext(of request: URLRequest) -> Route {
+    guard expected == nil, let registry, Scope.current != nil, let reporter = registry.reporter,
+      let facts = RequestFacts(request), registry.mayRefuse(InterceptedRequest(facts))
+    else { return self }
+    var route = self
+    route.reporter = reporter.inContext()
+    return route
+  }
 }
 
 /// A session outlived its registry.

@@ -6,21 +6,26 @@ import Foundation
 
 /// What a load does from the request to the last byte: answer, wait, follow, send.
 final class Transfer: Sendable {
-  private let registry: StubRegistry
   private let expected: ExpectedRefusals?
+  private let reporter: (any FailureReporter)?
+  private let candidates: [StubRegistry]
+  /// The registry that the request belongs to, as soon as it is known.
+  private let known: Locked<StubRegistry?>
   private let first: InterceptedRequest
   private let found: SearchResult
   private let task: TaskFacts
   private let place: any SerialPlace
 
   init(
-    _ request: InterceptedRequest, found: SearchResult, registry: StubRegistry,
-    expected: ExpectedRefusals?, task: TaskFacts, place: any SerialPlace
+    _ request: InterceptedRequest, found: SearchResult, route: Route, task: TaskFacts,
+    place: any SerialPlace
   ) {
     first = request
     self.found = found
-    self.registry = registry
-    self.expected = expected
+    expected = route.expected
+    reporter = route.reporter
+    candidates = route.candidates
+    known = Locked(route.registry)
     self.task = task
     self.place = place
   }
@@ -46,12 +51,14 @@ final class Transfer: Sendable {
 
   private func transmit(_ load: PendingLoad) async throws {
     var hop = Hop(request: first)
+    if known.withLock({ $0 }) == nil { try await attribute() }
     try await tellOfBody(load)
     while true {
       let limit = task.timeLimit(of: hop.request.urlRequest)
       let answer = try await answer(to: hop, limit)
       if let failure = hop.request.facts.body.failure { throw failure }
       try await limit.wait(answer.delay, hop.request.url)
+      if answer.refusal == nil { try refuseIfEnded(hop.request) }
       guard let response = try answer.response(to: hop.request.facts) else {
         if case .passthrough = answer.response.kind {
           return try await passThrough(hop.request, load)
@@ -77,26 +84,62 @@ final class Transfer: Sendable {
     delegates.didSend(Int64(count))
   }
 
+  // MARK: Registries
+
+  private var registry: StubRegistry {
+    get throws {
+      guard let registry = known.withLock({ $0 }) else { throw LoadStopped() }
+      return registry
+    }
+  }
+
+  /// Finds the registry of a request of code in no scope, while several scopes live: the only one whose stubs match.
+  private func attribute() async throws {
+    let limit = task.timeLimit(of: first.urlRequest)
+    let matching = try await limit.limiting(first.url) { [candidates, first] in
+      candidates.filter { $0.wouldAnswer(first) }
+    }
+    guard matching.count == 1 else {
+      let error = UnstubbedRequestError(unattributed: first, matching: matching.count)
+      // It belongs to no test, so it fails none.
+      StandardErrorReporter().report(Failure(text: error.description))
+      throw error
+    }
+    known.withLock { $0 = matching[0] }
+  }
+
+  /// Lets nothing reach a test that is over.
+  private func refuseIfEnded(_ request: InterceptedRequest) throws {
+    let registry = try registry
+    guard let name = registry.endedName else { return }
+    let error = UnstubbedRequestError(
+      request: request, reason: "It was to be answered after \(name) had ended, which made it.")
+    registry.report(Failure(text: error.description))
+    throw error
+  }
+
   // MARK: Answers
 
   private func answer(to hop: Hop, _ limit: TimeLimit) async throws -> PreparedResponse {
     if hop.isFirst, case .matched(let stub, let use, let request) = found {
       if let known = stub.fixedAnswer(use: use) { return known }
-      return try await limit.limiting(request.url) { [registry] in
+      return try await limit.limiting(request.url) { [registry = try registry] in
         await registry.answer(to: request, with: stub, use: use)
       }
     }
     // What can be found without user code is found here; only the rest needs a thread of its own.
     if !hop.isFirst,
-      case .matched(let stub, let use, let request) = registry.quickSearch(for: hop.request)
+      case .matched(let stub, let use, let request) = try registry.quickSearch(for: hop.request)
     {
       if let known = stub.fixedAnswer(use: use) { return known }
-      return try await limit.limiting(request.url) { [registry] in
+      return try await limit.limiting(request.url) { [registry = try registry] in
         await registry.answer(to: request, with: stub, use: use)
       }
     }
-    return try await limit.limiting(hop.request.url) { [registry, expected] in
-      await registry.answer(to: hop.request, expected: expected, redirects: hop.redirects)
+    return try await limit.limiting(hop.request.url) {
+      [registry = try registry, expected, reporter] in
+      await registry.answer(
+        to: hop.request, expected: expected, redirects: hop.redirects, reporter: reporter)
     }
   }
 
@@ -226,7 +269,7 @@ final class Transfer: Sendable {
     _ request: InterceptedRequest, _ load: PendingLoad
   ) async throws {
     let delegates = try await load.step { $0.delegates }
-    let events = registry.realSession.events(of: request, delegates: delegates)
+    let events = try registry.realSession.events(of: request, delegates: delegates)
     let file = task.wantsFile ? try registry.newDownloadFile() : nil
     PlatformDelivery.prepareForPieces()
     var written: Int64 = 0

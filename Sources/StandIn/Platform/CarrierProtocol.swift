@@ -15,7 +15,7 @@
 
     /// A task that is never resumed, whose data goes nowhere.
     private static let sink: URLSessionDataTask = {
-      let configuration = URLSessionConfiguration.ephemeral
+      let configuration = NewSessions.untouched { .ephemeral }
       configuration.urlCache = nil
       configuration.protocolClasses = [CarrierProtocol.self]
       let session = URLSession(configuration: configuration)

@@ -32,7 +32,7 @@
     }
 
     /// Runs a block while no task of the session looks into the configuration: they do that on the session's queue.
-    private static func exclusively(_ session: URLSession, _ body: () -> Void) {
+    static func exclusively(_ session: URLSession, _ body: () -> Void) {
       if let queue = Reflected.value("workQueue", of: session) as? DispatchQueue {
         queue.sync(execute: body)
       } else {

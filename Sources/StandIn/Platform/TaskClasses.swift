@@ -52,7 +52,7 @@
     ///
     /// Asked for first off the URLSession queues, on which no task can be made.
     static let isPossible: Bool = {
-      let session = URLSession(configuration: .ephemeral)
+      let session = URLSession(configuration: NewSessions.untouched { .ephemeral })
       let task = session.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/")))
       guard TaskLayout.known.inlineCompletion != nil,
         ObjectBytes(task).metadata == metadata(URLSessionDataTask.self)

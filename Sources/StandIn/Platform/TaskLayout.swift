@@ -19,7 +19,7 @@
     static let known = TaskLayout()
 
     private init() {
-      let configuration = URLSessionConfiguration.ephemeral
+      let configuration = NewSessions.untouched { .ephemeral }
       configuration.urlCache = nil
       let session = URLSession(configuration: configuration)
       let task = session.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/")))

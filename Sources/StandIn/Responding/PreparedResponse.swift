@@ -78,6 +78,11 @@ package final class PreparedResponse: Sendable {
   /// The delay before the response, if any.
   package var delay: Duration? { response.delay }
 
+  /// The refusal that this is, if it is one.
+  package var refusal: UnstubbedRequestError? {
+    if case .failure(let error) = response.kind { error as? UnstubbedRequestError } else { nil }
+  }
+
   /// Whether the response can be sent at once, with nothing to wait for or to read.
   package var isImmediate: Bool {
     isPlain

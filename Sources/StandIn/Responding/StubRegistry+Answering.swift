@@ -47,6 +47,22 @@ extension StubRegistry {
     return .unmatched
   }
 
+  /// Whether it can't be told at a glance that a stub answers a request.
+  package func mayRefuse(_ request: InterceptedRequest) -> Bool {
+    for stub in candidates(for: request) where !stub.rulesOutCheaply(request) {
+      return stub.cost > .plain || stub.stub.expectation != nil
+    }
+    return parent?.mayRefuse(request) ?? true
+  }
+
+  /// Whether a stub would answer a request; uses no stub. Runs user code, so not for URLSession queues.
+  package func wouldAnswer(_ request: InterceptedRequest) -> Bool {
+    for stub in candidates(for: request) where !stub.isExhausted && stub.match(request) != nil {
+      return true
+    }
+    return parent?.wouldAnswer(request) ?? false
+  }
+
   private func searchOwn(
     for request: InterceptedRequest, upTo limit: ConditionCost
   ) -> SearchResult {
@@ -72,13 +88,14 @@ extension StubRegistry {
 
   /// Works out what a request gets; runs user code, so not for URLSession queues.
   package func answer(
-    to request: InterceptedRequest, expected: ExpectedRefusals? = nil, redirects: [URL] = []
+    to request: InterceptedRequest, expected: ExpectedRefusals? = nil, redirects: [URL] = [],
+    reporter: (any FailureReporter)? = nil
   ) async -> PreparedResponse {
     switch search(for: request, upTo: .userCode) {
     case .matched(let stub, let use, let request):
       await answer(to: request, with: stub, use: use)
     case .unmatched, .undecided, .forbidden:
-      refuse(request, expected: expected, redirects: redirects)
+      await refuse(request, expected: expected, redirects: redirects, reporter: reporter)
     }
   }
 
@@ -106,19 +123,21 @@ extension StubRegistry {
 
   /// Works out what a request gets that no stub answers, and reports it.
   private func refuse(
-    _ request: InterceptedRequest, expected: ExpectedRefusals?, redirects: [URL]
-  ) -> PreparedResponse {
+    _ request: InterceptedRequest, expected: ExpectedRefusals?, redirects: [URL],
+    reporter: (any FailureReporter)?
+  ) async -> PreparedResponse {
     let error = UnstubbedRequestError(
       request: request, nearMisses: NearMisses.of(request, among: matchableStubs),
       brokenStubs: unmatchableStubs.filter { !$0.rulesOutByMethod(request) }.compactMap(\.invalid),
-      redirects: redirects, reason: endedReason)
+      redirects: redirects,
+      reason: endedName.map { "It came after \($0) had ended, which made it." })
     record(request)
     record(error)
     let expected = expected ?? expectedRefusals
     expected?.add(error)
     switch unstubbedRequestPolicy {
     case .fail:
-      if expected == nil { report(Failure(error)) }
+      if expected == nil { await report(Failure(error), to: reporter) }
       return PreparedResponse(.failure(error))
     case .throwError: return PreparedResponse(.failure(error))
     case .passthrough: return PreparedResponse(.passthrough)
