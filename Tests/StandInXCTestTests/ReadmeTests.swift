@@ -36,9 +36,10 @@ final class ReadmeTests: XCTestCase {
       "Tests/StandInXCTestTests/ReadmeTestCase.swift",
       "Tests/StandInXCTestTests/ReadmeExamples.swift",
       "Fixtures/Client/Package.swift", "Tests/StandInXCTestTests/ReadmeScript.swift",
+      "Tests/StandInTestingTests/ReadmeExamples.swift",
     ].map { try lines($0).joined(separator: "\n") }
     let blocks = try blocks("swift")
-    XCTAssertEqual(blocks.count, 7)
+    XCTAssertEqual(blocks.count, 8)
     for block in blocks {
       // A block may gather what stands apart in a file, as imports and statements do.
       let paragraphs = block.split(separator: "").map { $0.joined(separator: "\n") }

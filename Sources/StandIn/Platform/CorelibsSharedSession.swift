@@ -5,6 +5,8 @@
   /// Corelibs' shared session looks into its live configuration for each request.
   struct CorelibsSharedSession: Sendable {
     private var cache: URLCache?
+    /// Looked up once: scopes come and go by the thousand.
+    private static let queue = workQueue(of: .shared)
 
     mutating func install(_ protocolClass: URLProtocol.Type) {
       let session = URLSession.shared
@@ -33,11 +35,12 @@
 
     /// Runs a block while no task of the session looks into the configuration: they do that on the session's queue.
     static func exclusively(_ session: URLSession, _ body: () -> Void) {
-      if let queue = Reflected.value("workQueue", of: session) as? DispatchQueue {
-        queue.sync(execute: body)
-      } else {
-        body()
-      }
+      let queue = session === URLSession.shared ? queue : workQueue(of: session)
+      if let queue { queue.sync(execute: body) } else { body() }
+    }
+
+    private static func workQueue(of session: URLSession) -> DispatchQueue? {
+      Reflected.value("workQueue", of: session) as? DispatchQueue
     }
   }
 #endif

@@ -55,7 +55,9 @@ extension StubRegistry {
     return parent?.mayRefuse(request) ?? true
   }
 
-  /// Whether a stub would answer a request; uses no stub. Runs user code, so not for URLSession queues.
+  /// Whether a stub would answer a request, without using it.
+  ///
+  /// It runs user code, so it is not for URLSession queues.
   package func wouldAnswer(_ request: InterceptedRequest) -> Bool {
     for stub in candidates(for: request) where !stub.isExhausted && stub.match(request) != nil {
       return true
