@@ -13,7 +13,7 @@ final class Transfer: Sendable {
   private let known: Locked<StubRegistry?>
   private let first: InterceptedRequest
   private let found: SearchResult
-  private let task: TaskFacts
+  let task: TaskFacts
   private let place: any SerialPlace
 
   init(
@@ -86,7 +86,7 @@ final class Transfer: Sendable {
 
   // MARK: Registries
 
-  private var registry: StubRegistry {
+  var registry: StubRegistry {
     get throws {
       guard let registry = known.withLock({ $0 }) else { throw LoadStopped() }
       return registry
@@ -121,16 +121,9 @@ final class Transfer: Sendable {
   // MARK: Answers
 
   private func answer(to hop: Hop, _ limit: TimeLimit) async throws -> PreparedResponse {
-    if hop.isFirst, case .matched(let stub, let use, let request) = found {
-      if let known = stub.fixedAnswer(use: use) { return known }
-      return try await limit.limiting(request.url) { [registry = try registry] in
-        await registry.answer(to: request, with: stub, use: use)
-      }
-    }
-    // What can be found without user code is found here; only the rest needs a thread of its own.
-    if !hop.isFirst,
-      case .matched(let stub, let use, let request) = try registry.quickSearch(for: hop.request)
-    {
+    // What can be found without user code is found already, or here; only the rest needs a thread of its own.
+    let search = hop.isFirst ? found : try registry.quickSearch(for: hop.request)
+    if case .matched(let stub, let use, let request) = search {
       if let known = stub.fixedAnswer(use: use) { return known }
       return try await limit.limiting(request.url) { [registry = try registry] in
         await registry.answer(to: request, with: stub, use: use)
@@ -199,150 +192,5 @@ final class Transfer: Sendable {
     return hop.redirected(
       to: accepted,
       keepingBody: Redirect.keepsMethod(response.statusCode, hop.request.method.rawValue))
-  }
-
-  // MARK: Sending
-
-  private func send(
-    _ answer: PreparedResponse, _ response: HTTPURLResponse, to request: InterceptedRequest,
-    _ limit: TimeLimit, _ load: PendingLoad
-  ) async throws {
-    if task.wantsFile {
-      return try await download(answer, response, to: request, limit, load)
-    }
-    let body = try answer.loadBody(for: request.method)
-    let pieces = answer.pieces(of: body)
-    guard pieces.count > 1 else {
-      try await limit.wait(answer.interval, request.url)
-      return try await load.step { delivery in
-        delivery.send(response, body: body)
-        load.finish()
-      }
-    }
-    PlatformDelivery.prepareForPieces()
-    try await load.step { $0.receive(response) }
-    for piece in pieces {
-      try await limit.wait(answer.interval, request.url)
-      try await load.step { $0.load(piece) }
-    }
-    try await load.step { delivery in
-      delivery.finish()
-      load.finish()
-    }
-  }
-
-  private func download(
-    _ answer: PreparedResponse, _ response: HTTPURLResponse, to request: InterceptedRequest,
-    _ limit: TimeLimit, _ load: PendingLoad
-  ) async throws {
-    PlatformDelivery.prepareForPieces()
-    let file = try registry.newDownloadFile()
-    let delegates = try await load.step { delivery in
-      delivery.receive(response)
-      return delivery.delegates
-    }
-    if let source = answer.fileToCopy(for: request.method), answer.interval == nil {
-      try file.copy(source.url)
-      delegates?.didWrite(
-        Int64(source.count), total: Int64(source.count), expected: Int64(source.count))
-    } else {
-      let body = try answer.loadBody(for: request.method)
-      var written: Int64 = 0
-      for piece in answer.pieces(of: body) {
-        try await limit.wait(answer.interval, request.url)
-        try file.append(piece)
-        written += Int64(piece.count)
-        delegates?.didWrite(
-          Int64(piece.count), total: written, expected: Int64(body.count))
-      }
-    }
-    try file.close()
-    try await load.step { delivery in
-      try delivery.finish(with: file.url)
-      load.finish()
-    }
-  }
-
-  // MARK: The real network
-
-  private func passThrough(
-    _ request: InterceptedRequest, _ load: PendingLoad
-  ) async throws {
-    let delegates = try await load.step { $0.delegates }
-    let events = try registry.realSession.events(of: request, delegates: delegates)
-    let file = task.wantsFile ? try registry.newDownloadFile() : nil
-    PlatformDelivery.prepareForPieces()
-    var written: Int64 = 0
-    var expected: Int64 = -1
-    for try await event in events {
-      switch event {
-      case .response(let response):
-        if let response = response as? HTTPURLResponse {
-          task.cookies.store(response, of: request.urlRequest)
-        }
-        expected = response.expectedContentLength
-        try await load.step { $0.receive(response) }
-      case .data(let data):
-        guard let file else {
-          try await load.step { $0.load(data) }
-          continue
-        }
-        try file.append(data)
-        written += Int64(data.count)
-        delegates?.didWrite(Int64(data.count), total: written, expected: expected)
-      }
-    }
-    // A stream that ends since this task was cancelled ends like any other.
-    guard !Task.isCancelled else { throw LoadStopped() }
-    try file?.close()
-    try await load.step { delivery in
-      if let file {
-        try delivery.finish(with: file.url)
-      } else {
-        delivery.finish()
-      }
-      load.finish()
-    }
-  }
-}
-
-/// One request of a transfer: the first, one that a redirect led to, or one with credentials.
-struct Hop: Sendable {
-  var request: InterceptedRequest
-  /// The URLs that led here, oldest first.
-  var redirects: [URL] = []
-  /// How often credentials have been refused.
-  var failures = 0
-  var isFirst = true
-  /// Whether URLSession itself makes the request.
-  var isHandedOver = false
-
-  static func handedOver(_ hop: Hop) -> Hop {
-    var next = hop
-    next.isHandedOver = true
-    return next
-  }
-
-  func redirected(to urlRequest: URLRequest, keepingBody: Bool) -> Hop {
-    var next = self
-    next.redirects.append(request.url)
-    next.failures = 0
-    return next.asking(urlRequest, body: keepingBody ? request.facts.body : nil)
-  }
-
-  func repeated(with urlRequest: URLRequest) -> Hop {
-    var next = self
-    next.failures += 1
-    return next.asking(urlRequest, body: request.facts.body)
-  }
-
-  private func asking(_ urlRequest: URLRequest, body: RequestBody?) -> Hop {
-    var next = self
-    next.isFirst = false
-    let added = request.facts.addedHeaders
-    if let facts = RequestFacts(urlRequest, body: body, addedHeaders: added) {
-      next.request = InterceptedRequest(facts)
-    }
-    return next
   }
 }
