@@ -5,31 +5,60 @@ package import Foundation
 #endif
 
 /// The body of a request: read when it is first asked for, and at most once.
-package final class RequestBody: Sendable {
+package final class RequestBody: @unchecked Sendable {
   private enum State {
     case unread(@Sendable () throws -> Data)
+    case reading
     case read(Data)
     case failed(any Error)
   }
 
   /// Whether asking for the bytes does no input or output, so that it may happen on a URLSession queue.
   package let isInMemory: Bool
-  private let state: Locked<State>
+  /// The number of bytes, where it is known without reading them.
+  package let knownCount: Int?
+  /// Whether the bytes can't be had any more when the request is over.
+  private let isTransient: Bool
+  // SAFETY: the state is touched under the condition's lock; what reads the bytes runs outside of it.
+  private let condition = NSCondition()
+  private var state: State
   private let parsed = Locked<Result<JSON, any Error>?>(nil)
 
   package init(_ data: Data) {
     isInMemory = true
-    state = Locked(.read(data))
+    knownCount = data.count
+    isTransient = false
+    state = .read(data)
   }
 
   /// A body that has yet to be read.
   ///
   /// - Parameters:
   ///   - isInMemory: Whether reading does no input or output.
+  ///   - count: The number of bytes, where it is known.
+  ///   - isTransient: Whether the bytes can't be had any more when the request is over.
   ///   - read: Gives the bytes; called once at most.
-  package init(isInMemory: Bool, read: @escaping @Sendable () throws -> Data) {
+  package init(
+    isInMemory: Bool, count: Int? = nil, isTransient: Bool = false,
+    read: @escaping @Sendable () throws -> Data
+  ) {
     self.isInMemory = isInMemory
-    state = Locked(.unread(read))
+    self.isTransient = isTransient
+    knownCount = count
+    state = .unread(read)
+  }
+
+  /// A body of which it is known that it can't be read.
+  package init(failure: any Error) {
+    isInMemory = true
+    knownCount = nil
+    isTransient = false
+    state = .failed(failure)
+  }
+
+  package convenience init(reading stream: InputStream) {
+    let source = UncheckedStream(stream: stream)
+    self.init(isInMemory: false) { try source.stream.readToEnd() }
   }
 
   /// The body of all requests without one.
@@ -41,38 +70,57 @@ package final class RequestBody: Sendable {
     return empty
   }
 
-  package convenience init(reading stream: InputStream) {
-    let source = UncheckedStream(stream: stream)
-    self.init(isInMemory: false) { try source.stream.readToEnd() }
-  }
-
   /// The most bytes that are looked at on a URLSession queue, where others wait meanwhile.
   package static let largestQuick = 65_536
 
   /// Whether the bytes can be looked at on a URLSession queue: they are there, and few.
   package var isQuick: Bool {
-    isInMemory
-      && state.withLock {
-        if case .read(let data) = $0 { data.count <= Self.largestQuick } else { false }
-      }
+    locked { if case .read(let data) = state { data.count <= Self.largestQuick } else { false } }
   }
 
   /// The bytes, or none where they can't be read; `failure` then says why.
+  ///
+  /// Waits while somebody else reads them.
   package var bytes: Data {
-    state.withLock { state in
-      switch state {
-      case .read(let data): return data
-      case .failed: return Data()
-      case .unread(let read):
-        do {
-          let data = try read()
-          state = .read(data)
-          return data
-        } catch {
-          state = .failed(error)
-          return Data()
+    condition.lock()
+    while case .reading = state { condition.wait() }
+    guard case .unread(let read) = state else {
+      defer { condition.unlock() }
+      if case .read(let data) = state { return data }
+      return Data()
+    }
+    state = .reading
+    condition.unlock()
+    // User code may run here: the app's stream, or its delegate.
+    let result = Result { try read() }
+    return settle(result)
+  }
+
+  /// Keeps the outcome of reading, unless somebody has given it up meanwhile.
+  private func settle(_ result: Result<Data, any Error>) -> Data {
+    locked {
+      if case .reading = state {
+        switch result {
+        case .success(let data): state = .read(data)
+        case .failure(let error): state = .failed(error)
         }
+        condition.broadcast()
       }
+      if case .read(let data) = state { return data }
+      return Data()
+    }
+  }
+
+  /// Lets nobody wait for the bytes any more: their request is over.
+  package func expire() {
+    locked {
+      switch state {
+      case .reading: break
+      case .unread where isTransient: break
+      case .unread, .read, .failed: return
+      }
+      state = .failed(URLError(.requestBodyStreamExhausted))
+      condition.broadcast()
     }
   }
 
@@ -85,9 +133,15 @@ package final class RequestBody: Sendable {
     return result
   }
 
-  /// Why the bytes could not be read, once somebody asked for them.
+  /// Why the bytes could not be read; nil while nobody has tried.
   package var failure: (any Error)? {
-    state.withLock { if case .failed(let error) = $0 { error } else { nil } }
+    locked { if case .failed(let error) = state { error } else { nil } }
+  }
+
+  private func locked<Result>(_ body: () -> Result) -> Result {
+    condition.lock()
+    defer { condition.unlock() }
+    return body()
   }
 }
 

@@ -19,10 +19,17 @@ final class DownloadFile: Sendable {
   }
 
   /// Makes the file a copy of another one, by the file system and not through memory.
-  func copy(_ source: URL) throws {
+  ///
+  /// - Parameter source: The other file, or a link to it.
+  /// - Returns: The number of bytes.
+  func copy(_ source: URL) throws -> Int {
     try close()
-    try FileManager.default.removeItem(at: url)
-    try FileManager.default.copyItem(at: source, to: url)
+    let files = FileManager.default
+    try files.removeItem(at: url)
+    // NB: a link would be copied as a link, and writing to the download would change the fixture.
+    try files.copyItem(at: source.resolvingSymlinksInPath(), to: url)
+    try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
+    return try files.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
   }
 
   func close() throws {

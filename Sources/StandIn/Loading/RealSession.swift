@@ -41,7 +41,7 @@ final class RealSession: NSObject, Sendable {
       if let made { return made }
       let configuration = NewSessions.untouched { .ephemeral }
       configuration.urlCache = nil
-      // Cookies and credentials are those of the app's session, which are in the request.
+      // Cookies and credentials are those of the app's session.
       configuration.httpCookieStorage = nil
       configuration.urlCredentialStorage = nil
       let session = URLSession(configuration: configuration, delegate: self, delegateQueue: nil)
@@ -62,18 +62,21 @@ final class RealSession: NSObject, Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - delegates: Who is asked about redirects and challenges.
-  /// - Returns: The response, then its body in the pieces in which it comes. Ending the iteration cancels the request.
+  ///   - body: Its body.
+  ///   - limit: How long it may go without progress.
+  ///   - delegates: Who is asked about challenges.
+  /// - Returns: The response, which may be a redirect, then its body in the pieces in which it comes. Ending the iteration
+  ///   cancels the request.
   func events(
-    of request: InterceptedRequest, delegates: TaskDelegates?
+    of request: URLRequest, body: Data, limit: TimeLimit, delegates: TaskDelegates?
   ) -> AsyncThrowingStream<Event, any Error> {
     AsyncThrowingStream { continuation in
-      if request.url.isFileURL { return Self.read(request.url, into: continuation) }
-      var urlRequest = request.urlRequest
-      let body = request.body
-      urlRequest.httpBodyStream = nil
-      urlRequest.httpBody = body.isEmpty ? nil : body
-      let task = session.dataTask(with: urlRequest)
+      if let url = request.url, url.isFileURL { return Self.read(url, into: continuation) }
+      var request = request
+      request.httpBodyStream = nil
+      request.httpBody = body.isEmpty ? nil : body
+      request.timeoutInterval = limit.seconds
+      let task = session.dataTask(with: request)
       transfers.withLock {
         $0[task.taskIdentifier] = Transfer(events: continuation, delegates: delegates)
       }
@@ -142,8 +145,8 @@ extension RealSession: URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    guard let delegates = transfer(of: task)?.delegates else { return completionHandler(request) }
-    Task { completionHandler(await delegates.redirect(response, to: request)) }
+    // Whoever asked for the request follows, who knows its body, its cookies and its delegate.
+    completionHandler(nil)
   }
 
   func urlSession(
@@ -157,22 +160,22 @@ extension RealSession: URLSessionDataDelegate {
     guard let response = challenge.failureResponse as? HTTPURLResponse,
       let basic = Challenge(response)
     else { return completionHandler(.performDefaultHandling, nil) }
-    let failures = challenge.previousFailureCount
-    Task {
-      let reply =
-        failures < Challenge.limit
-        ? await transfer.delegates?.answer(basic, of: response, previousFailureCount: failures)
-        : nil
+    let decide = { @Sendable (reply: TaskDelegates.Reply) in
       switch reply {
       case .use(let credential):
-        change(task) { $0.held = nil }
+        self.change(task) { $0.held = nil }
         completionHandler(.useCredential, credential)
       case .cancel: completionHandler(.cancelAuthenticationChallenge, nil)
-      case .deliver, nil:
+      case .deliver:
         // NB: corelibs has no way on from here but an error. The response and its body have come already.
-        change(task) { $0.release() }
+        self.change(task) { $0.release() }
         transfer.events.finish()
       }
     }
+    let failures = challenge.previousFailureCount
+    guard failures < Challenge.limit, let delegates = transfer.delegates else {
+      return decide(.deliver)
+    }
+    delegates.answer(basic, of: response, previousFailureCount: failures, decide)
   }
 }

@@ -43,6 +43,12 @@ enum Redirect {
     }
   }
 
+  /// Whether a redirect may lead to a URL: from HTTP only to HTTP (Fetch standard, section 4.4).
+  static func isAllowed(_ target: URL?, from source: URL) -> Bool {
+    let web: Set<String?> = ["http", "https"]
+    return !web.contains(source.scheme?.lowercased()) || web.contains(target?.scheme?.lowercased())
+  }
+
   private static let bodyHeaders = [
     "Content-Encoding", "Content-Language", "Content-Location", "Content-Type", "Content-Length",
     "Transfer-Encoding",

@@ -89,12 +89,12 @@ extension StubRegistry {
 
   /// An empty file for a download, which goes with the registry unless it is moved away.
   func newDownloadFile() throws -> DownloadFile {
-    let folder = try resource(\.downloads) {
-      let made = FileManager.default.temporaryDirectory
+    let folder = resource(\.downloads) {
+      FileManager.default.temporaryDirectory
         .appendingPathComponent("StandIn-\(UUID().uuidString)", isDirectory: true)
-      try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
-      return made
     }
+    // Each time: a test may have tidied up.
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     return try DownloadFile(in: folder)
   }
 }

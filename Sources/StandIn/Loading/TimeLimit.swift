@@ -8,6 +8,9 @@ import Foundation
 struct TimeLimit: Sendable {
   private let duration: Duration
 
+  /// The limit in seconds.
+  var seconds: TimeInterval { duration / .seconds(1) }
+
   /// The limit of a request in a session.
   ///
   /// - Parameters:
@@ -30,6 +33,30 @@ struct TimeLimit: Sendable {
     if delay > duration { throw URLError(.timedOut, failing: url) }
   }
 
+  /// Waits for what somebody hands over, but no longer than the limit.
+  ///
+  /// - Throws: `URLError.timedOut` after the limit, `LoadStopped` when the task is over.
+  func awaiting<Result: Sendable>(
+    _ url: URL, _ ask: (@escaping @Sendable (Result) -> Void) -> Void
+  ) async throws -> Result {
+    let outcome = Outcome<Result>()
+    let timer = timer(url, outcome)
+    defer { timer.cancel() }
+    ask { outcome.settle(.success($0)) }
+    return try await withTaskCancellationHandler {
+      try await outcome.value
+    } onCancel: {
+      outcome.settle(.failure(LoadStopped()))
+    }
+  }
+
+  private func timer<Result>(_ url: URL, _ outcome: Outcome<Result>) -> Task<Void, Never> {
+    Task { [duration] in
+      guard (try? await Task.sleep(for: duration)) != nil else { return }
+      outcome.settle(.failure(URLError(.timedOut, failing: url)))
+    }
+  }
+
   /// Runs user code, but waits for it no longer than the limit.
   ///
   /// - Throws: `URLError.timedOut` after the limit, `LoadStopped` when the task is over.
@@ -38,10 +65,7 @@ struct TimeLimit: Sendable {
   ) async throws -> Result {
     let outcome = Outcome<Result>()
     let work = UserCode.run { outcome.settle(.success(await operation())) }
-    let timer = Task { [duration] in
-      guard (try? await Task.sleep(for: duration)) != nil else { return }
-      outcome.settle(.failure(URLError(.timedOut, failing: url)))
-    }
+    let timer = timer(url, outcome)
     defer {
       work.cancel()
       timer.cancel()

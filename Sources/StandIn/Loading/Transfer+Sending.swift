@@ -44,9 +44,8 @@ extension Transfer {
       return delivery.delegates
     }
     if let source = answer.fileToCopy(for: request.method), answer.interval == nil {
-      try file.copy(source.url)
-      delegates?.didWrite(
-        Int64(source.count), total: Int64(source.count), expected: Int64(source.count))
+      let count = Int64(try file.copy(source.url))
+      delegates?.didWrite(count, total: count, expected: count)
     } else {
       let body = try answer.loadBody(for: request.method)
       var written: Int64 = 0
@@ -67,20 +66,39 @@ extension Transfer {
 
   // MARK: The real network
 
-  func passThrough(
-    _ request: InterceptedRequest, _ load: PendingLoad
-  ) async throws {
-    let delegates = try await load.step { $0.delegates }
-    let events = try registry.realSession.events(of: request, delegates: delegates)
-    let file = task.wantsFile ? try registry.newDownloadFile() : nil
+  /// Lets the real network answer, and follows its redirects there.
+  func passThrough(_ hop: Hop, _ load: PendingLoad) async throws {
+    var hop = hop
     PlatformDelivery.prepareForPieces()
+    while true {
+      let request = hop.request
+      let limit = task.timeLimit(of: request.urlRequest)
+      // The app's stream may take its time, or never end.
+      let body = try await limit.limiting(request.url) { request.body }
+      if let failure = request.facts.body.failure { throw failure }
+      let delegates = try await load.step { $0.delegates }
+      let events = try registry.realSession.events(
+        of: request.urlRequest, body: body, limit: limit, delegates: delegates)
+      guard let next = try await forward(events, hop, limit, delegates, load) else { return }
+      hop = next
+    }
+  }
+
+  /// Sends what comes from the network; gives the next request instead, where the response asks for one.
+  private func forward(
+    _ events: AsyncThrowingStream<RealSession.Event, any Error>, _ hop: Hop, _ limit: TimeLimit,
+    _ delegates: TaskDelegates?, _ load: PendingLoad
+  ) async throws -> Hop? {
+    let file = task.wantsFile ? try registry.newDownloadFile() : nil
     var written: Int64 = 0
     var expected: Int64 = -1
     for try await event in events {
       switch event {
       case .response(let response):
-        if let response = response as? HTTPURLResponse {
-          task.cookies.store(response, of: request.urlRequest)
+        if let response = response as? HTTPURLResponse, response.statusCode != 401,
+          case .follow(let next) = try await next(after: response, hop, limit, load)
+        {
+          return next
         }
         expected = response.expectedContentLength
         try await load.step { $0.receive(response) }
@@ -105,5 +123,6 @@ extension Transfer {
       }
       load.finish()
     }
+    return nil
   }
 }

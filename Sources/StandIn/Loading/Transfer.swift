@@ -40,13 +40,15 @@ final class Transfer: Sendable {
     do {
       try await transmit(load)
     } catch is LoadStopped {
-      return
+      // The task knows.
     } catch {
       try? await load.step { delivery in
         delivery.fail(error)
         load.finish()
       }
     }
+    // Nobody may wait any more for a stream that never ends.
+    first.facts.body.expire()
   }
 
   private func transmit(_ load: PendingLoad) async throws {
@@ -61,16 +63,15 @@ final class Transfer: Sendable {
       if answer.refusal == nil { try refuseIfEnded(hop.request) }
       guard let response = try answer.response(to: hop.request.facts) else {
         if case .passthrough = answer.response.kind {
-          return try await passThrough(hop.request, load)
+          return try await passThrough(hop, load)
         }
         try await Self.waitForever()
       }
-      task.cookies.store(response, of: hop.request.urlRequest)
-      guard let next = try await next(after: response, hop, load) else {
-        return try await send(answer, response, to: hop.request, limit, load)
+      switch try await next(after: response, hop, limit, load) {
+      case .deliver: return try await send(answer, response, to: hop.request, limit, load)
+      case .follow(let next): hop = next
+      case .handedOver: return
       }
-      if next.isHandedOver { return }
-      hop = next
     }
   }
 
@@ -79,8 +80,13 @@ final class Transfer: Sendable {
     guard task.isUpload, let delegates = try await load.step({ $0.delegates }),
       delegates.hasDelegate
     else { return }
+    let body = first.facts.body
+    // A stream must be read to know its length, as it would be to send it.
     let limit = task.timeLimit(of: first.urlRequest)
-    let count = try await limit.limiting(first.url) { [first] in first.body.count }
+    let count =
+      if let known = body.knownCount { known } else {
+        try await limit.limiting(first.url) { body.bytes.count }
+      }
     delegates.didSend(Int64(count))
   }
 
@@ -149,48 +155,66 @@ final class Transfer: Sendable {
 
   // MARK: Further requests
 
-  /// The request to make next; nil where the response is the task's own.
-  private func next(
-    after response: HTTPURLResponse, _ hop: Hop, _ load: PendingLoad
-  ) async throws -> Hop? {
-    if let target = Redirect.request(after: response, to: hop.request.urlRequest) {
-      return try await redirected(response, to: target, hop, load)
+  /// What follows a response: another request, or its delivery.
+  func next(
+    after response: HTTPURLResponse, _ hop: Hop, _ limit: TimeLimit, _ load: PendingLoad
+  ) async throws -> NextStep {
+    let request = hop.request.urlRequest
+    let sent = task.cookies.field(for: request)
+    task.cookies.store(response, of: request)
+    if let target = Redirect.request(after: response, to: request) {
+      let target = task.cookies.updating(target, known: sent)
+      return try await redirected(response, to: target, hop, limit, load)
     }
     guard let challenge = Challenge(response), hop.failures < Challenge.limit,
       let delegates = try await load.step({ $0.delegates })
-    else { return nil }
-    let reply = await delegates.answer(
-      challenge, of: response, previousFailureCount: hop.failures)
+    else { return .deliver }
+    let reply = try await limit.awaiting(hop.request.url) { answer in
+      delegates.answer(
+        challenge, of: response, previousFailureCount: hop.failures, answer)
+    }
     switch reply {
-    case .deliver: return nil
+    case .deliver: return .deliver
     case .cancel: throw URLError(.cancelled, failing: hop.request.url)
     case .use(let credential):
-      let request = Challenge.answer(hop.request.urlRequest, with: credential)
-      return hop.repeated(with: request)
+      return hop.repeated(with: Challenge.answer(request, with: credential)).map { .follow($0) }
+        ?? .deliver
     }
   }
 
   private func redirected(
-    _ response: HTTPURLResponse, to target: URLRequest, _ hop: Hop, _ load: PendingLoad
-  ) async throws -> Hop? {
-    let target = task.cookies.adding(to: target, from: hop.request.urlRequest)
+    _ response: HTTPURLResponse, to target: URLRequest, _ hop: Hop, _ limit: TimeLimit,
+    _ load: PendingLoad
+  ) async throws -> NextStep {
     guard task.followsRedirects else {
       try await load.step { delivery in
         delivery.redirect(to: target, response)
         load.finish()
       }
-      return .handedOver(hop)
+      return .handedOver
     }
     var accepted: URLRequest? = target
     if let delegates = try await load.step({ $0.delegates }) {
-      accepted = await delegates.redirect(response, to: target)
+      accepted = try await limit.awaiting(hop.request.url) { answer in
+        delegates.redirect(response, to: target, answer)
+      }
     }
-    guard let accepted else { return nil }
+    guard let accepted else { return .deliver }
     guard hop.redirects.count < Redirect.limit else {
       throw URLError(.httpTooManyRedirects, failing: hop.request.url)
     }
-    return hop.redirected(
-      to: accepted,
-      keepingBody: Redirect.keepsMethod(response.statusCode, hop.request.method.rawValue))
+    guard accepted.url != nil else { throw URLError(.badURL, failing: hop.request.url) }
+    guard Redirect.isAllowed(accepted.url, from: hop.request.url) else {
+      throw URLError(.unsupportedURL, failing: accepted.url ?? hop.request.url)
+    }
+    let keepsBody =
+      Redirect.keepsMethod(response.statusCode, hop.request.method.rawValue)
+      && accepted.httpMethod == target.httpMethod && accepted.httpBody == target.httpBody
+      && accepted.httpBodyStream === target.httpBodyStream
+    let body = keepsBody ? hop.request.facts.body : .of(accepted)
+    guard let next = hop.redirected(to: accepted, body: body) else {
+      throw URLError(.badURL, failing: hop.request.url)
+    }
+    return .follow(next)
   }
 }

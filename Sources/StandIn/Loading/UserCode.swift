@@ -23,7 +23,7 @@ enum UserCode {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class QueueExecutor: TaskExecutor {
-  // NB: a serial queue gets another thread when all are blocked. A concurrent one does not: it has to wait for a free
+  // NB: a serial queue gets another thread when all are blocked, up to a few hundred. A concurrent one does not: it has to wait for a free
   // thread of the pool that Swift's own tasks run on, too.
   private let queue = DispatchQueue(label: "StandIn.user-code")
 

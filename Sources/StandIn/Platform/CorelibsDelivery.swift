@@ -10,13 +10,8 @@
     // SAFETY: everything is touched on the task's queue only.
     private let urlProtocol: URLProtocol
     /// What has been sent so far, since corelibs remembers the last piece only.
-    private var pieces = Pieces.none
-
-    private enum Pieces {
-      case none
-      case one(Data)
-      case several(Data)
-    }
+    private var sent = Data()
+    private var pieceCount = 0
 
     init(_ urlProtocol: URLProtocol) {
       self.urlProtocol = urlProtocol
@@ -54,8 +49,10 @@
     var sendsAtOnce: Bool {
       switch urlProtocol.task {
       case is URLSessionDownloadTask: false
-      // Somebody may want to know how much was sent.
-      case let task as URLSessionUploadTask: TaskSession.of(task)?.delegate == nil
+      // Somebody may want to know how much was sent. An asynchronous call may have a delegate of its own.
+      case let task as URLSessionUploadTask:
+        TaskSession.of(task)?.delegate == nil
+          && !(TaskLayout.known.isOfAsynchronousCall(task) && delegates?.hasDelegate == true)
       default: true
       }
     }
@@ -96,14 +93,9 @@
 
     func load(_ piece: Data) {
       guard !piece.isEmpty, let client = liveClient else { return }
-      switch pieces {
-      case .none: pieces = .one(piece)
-      case .one(let data), .several(let data):
-        pieces = .none
-        var all = data
-        all.append(piece)
-        pieces = .several(all)
-      }
+      pieceCount += 1
+      // The only piece is not copied.
+      if pieceCount == 1 { sent = piece } else { sent.append(piece) }
       client.urlProtocol(urlProtocol, didLoad: piece)
     }
 
@@ -111,8 +103,8 @@
       guard let client = liveClient else { return }
       TaskClasses.retire(urlProtocol.task)
       ChallengeResponse.finishing(urlProtocol.task?.response) {
-        if case .several(let all) = pieces {
-          CarrierProtocol.finish(urlProtocol, with: all)
+        if pieceCount > 1 {
+          CarrierProtocol.finish(urlProtocol, with: sent)
         } else {
           client.urlProtocolDidFinishLoading(urlProtocol)
         }

@@ -9,24 +9,27 @@ struct TaskDelegates: Sendable {
   let task: URLSessionTask
   let session: URLSession
   /// The delegate of the task alone, which is asked first.
-  private let own: Locked<(any URLSessionTaskDelegate)?>
+  private let own: UncheckedDelegate
 
   /// Finds the delegates of a task; to be called on the task's queue, where corelibs keeps them.
   init(_ task: URLSessionTask, in session: URLSession) {
     self.task = task
     self.session = session
-    own = Locked(Self.ownDelegate(of: task, in: session))
+    own = UncheckedDelegate(delegate: Self.ownDelegate(of: task, in: session))
   }
 
   /// The delegate that is told and asked about the task.
   private var delegate: (any URLSessionTaskDelegate)? {
-    own.withLock { $0 } ?? session.delegate as? any URLSessionTaskDelegate
+    own.delegate ?? session.delegate as? any URLSessionTaskDelegate
   }
 
-  /// Asks whether to follow a redirect; gives the request to make, or nil to deliver the response.
-  func redirect(_ response: HTTPURLResponse, to request: URLRequest) async -> URLRequest? {
-    guard let delegate else { return request }
-    return await ask { answer in
+  /// Asks whether to follow a redirect; hands over the request to make, or nil to deliver the response.
+  func redirect(
+    _ response: HTTPURLResponse, to request: URLRequest,
+    _ answer: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    guard let delegate else { return answer(request) }
+    session.delegateQueue.addOperation { [session, task] in
       delegate.urlSession(
         session, task: task, willPerformHTTPRedirection: response, newRequest: request,
         completionHandler: answer)
@@ -42,10 +45,11 @@ struct TaskDelegates: Sendable {
 
   /// Asks what to do about a challenge; without a delegate the response is delivered.
   func answer(
-    _ challenge: Challenge, of response: HTTPURLResponse, previousFailureCount: Int
-  ) async -> Reply {
-    guard let delegate else { return .deliver }
-    return await ask { answer in
+    _ challenge: Challenge, of response: HTTPURLResponse, previousFailureCount: Int,
+    _ answer: @escaping @Sendable (Reply) -> Void
+  ) {
+    guard let delegate else { return answer(.deliver) }
+    session.delegateQueue.addOperation { [session, task] in
       let challenge = challenge.authenticationChallenge(
         for: response, previousFailureCount: previousFailureCount)
       delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
@@ -59,7 +63,7 @@ struct TaskDelegates: Sendable {
     }
   }
 
-  /// Asks for the stream of a streamed upload; blocks until there is one.
+  /// Asks for the stream of a streamed upload; blocks until there is one, for a minute at most.
   func newBodyStream() -> InputStream? {
     guard let delegate else { return nil }
     let result = Locked<UncheckedStream?>(nil)
@@ -70,7 +74,7 @@ struct TaskDelegates: Sendable {
         answered.signal()
       }
     }
-    answered.wait()
+    _ = answered.wait(timeout: .now() + 60)
     return result.withLock { $0 }?.stream
   }
 
@@ -99,24 +103,6 @@ struct TaskDelegates: Sendable {
     }
   }
 
-  /// Calls the delegate on its queue, and waits for its answer.
-  private func ask<Answer: Sendable>(
-    _ question: @escaping @Sendable (@escaping @Sendable (Answer) -> Void) -> Void
-  ) async -> Answer {
-    await withCheckedContinuation { continuation in
-      let waiting = Locked<CheckedContinuation<Answer, Never>?>(continuation)
-      session.delegateQueue.addOperation {
-        question { answer in
-          // A delegate that answers twice is heard once.
-          waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
-          }?.resume(returning: answer)
-        }
-      }
-    }
-  }
-
   /// The delegate of `data(for:delegate:)` and its relatives, which corelibs keeps in the session's task registry.
   private static func ownDelegate(
     of task: URLSessionTask, in session: URLSession
@@ -134,4 +120,9 @@ struct TaskDelegates: Sendable {
     guard [.enum, .tuple, .optional].contains(mirror.displayStyle) else { return nil }
     return mirror.children.lazy.compactMap { delegate(in: $0.value) }.first
   }
+}
+
+/// SAFETY: set once; what is called on the delegate is called on the session's delegate queue.
+private struct UncheckedDelegate: @unchecked Sendable {
+  let delegate: (any URLSessionTaskDelegate)?
 }

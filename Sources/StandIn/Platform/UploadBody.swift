@@ -14,13 +14,24 @@
         // A small one is looked at where the request is; a large one is copied only when somebody asks.
         if data.count <= RequestBody.largestQuick { return RequestBody(Data(data)) }
         let source = UncheckedData(data: data)
-        return RequestBody(isInMemory: true) { Data(source.data) }
+        return RequestBody(isInMemory: true, count: data.count) { Data(source.data) }
       case let url as URL:
-        return RequestBody(isInMemory: false) { try Data(contentsOf: url) }
+        return file(url)
       case let stream as InputStream:
         return RequestBody(reading: stream)
       default:
         return unknown
+      }
+    }
+
+    /// A file must be there when its upload starts, whoever looks at it.
+    private static func file(_ url: URL) -> RequestBody {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+      guard let attributes, FileManager.default.isReadableFile(atPath: url.path) else {
+        return RequestBody(failure: URLError(.fileDoesNotExist, failing: url))
+      }
+      return RequestBody(isInMemory: false, count: attributes[.size] as? Int) {
+        try Data(contentsOf: url)
       }
     }
 
@@ -30,7 +41,7 @@
         return unknown
       }
       let delegates = TaskDelegates(task, in: session)
-      return RequestBody(isInMemory: false) {
+      return RequestBody(isInMemory: false, isTransient: true) {
         guard let stream = delegates.newBodyStream() else {
           throw URLError(.requestBodyStreamExhausted)
         }

@@ -53,9 +53,11 @@ package final class PreparedResponse: Sendable {
     }
   }
 
-  /// The file that is the body, where it is best copied by the file system.
+  /// The file that is the body, where it is too large to be in memory and best copied by the file system.
   package func fileToCopy(for method: HTTPMethod) -> FileBody? {
-    guard allowsBody(for: method), case .file(let file) = response.content else { return nil }
+    guard body == nil, allowsBody(for: method), case .file(let file) = response.content else {
+      return nil
+    }
     return file
   }
 

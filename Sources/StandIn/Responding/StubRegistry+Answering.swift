@@ -95,9 +95,12 @@ extension StubRegistry {
   ) async -> PreparedResponse {
     switch search(for: request, upTo: .userCode) {
     case .matched(let stub, let use, let request):
-      await answer(to: request, with: stub, use: use)
+      return await answer(to: request, with: stub, use: use)
     case .unmatched, .undecided, .forbidden:
-      await refuse(request, expected: expected, redirects: redirects, reporter: reporter)
+      // A request that is over by now, since its body never came, is not refused as well.
+      guard !Task.isCancelled else { return PreparedResponse(.failure(CancellationError())) }
+      return await refuse(
+        request, expected: expected, redirects: redirects, reporter: reporter)
     }
   }
 
@@ -185,7 +188,12 @@ extension StubRegistry {
   ) async throws -> (Data, HTTPURLResponse) {
     var body = Data()
     var head: URLResponse?
-    for try await event in realSession.events(of: request, delegates: nil) {
+    let limit = TimeLimit(request.urlRequest, sessionInterval: nil)
+    let sent = request.body
+    if let failure = request.facts.body.failure { throw failure }
+    let events = realSession.events(
+      of: request.urlRequest, body: sent, limit: limit, delegates: nil)
+    for try await event in events {
       switch event {
       case .response(let response): head = response
       case .data(let data): body.append(data)

@@ -15,7 +15,7 @@ struct PassthroughTests {
     registry.stub(.everything.respond(.passthrough))
   }
 
-  private static func text(_ body: String, status: String = "200 OK", fields: String = "")
+  fileprivate static func text(_ body: String, status: String = "200 OK", fields: String = "")
     -> [String]
   {
     [
@@ -139,6 +139,77 @@ struct PassthroughTests {
     let missing = await runner.run(
       .data, URLRequest(url: folder.url.appendingPathComponent("none")))
     #expect(missing.code == .fileDoesNotExist)
+  }
+
+  @Test func asksForABodyOnceAndFailsWithIt() async throws {
+    let server = try Self.server()
+    defer { server.stop() }
+    let runner = TaskRunner(registry, .async)
+    let post = request("POST", server.base + "/echo")
+    let missing = URL(fileURLWithPath: "/nowhere/body.txt")
+    #expect(await runner.run(.uploadFile(missing), post).code == .fileDoesNotExist)
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test func bodiesThatBlockHoldUpNobody() async throws {
+    registry.stub(.get("/free").respond { _ in .text("free") })
+    let session = registry.session
+    let blocked = (0..<4).map { _ in
+      Task {
+        var sent = request("POST", "http://127.0.0.1:1/")
+        sent.httpBodyStream = BlockingStream()
+        sent.timeoutInterval = 0.2
+        return try await session.data(for: sent).0
+      }
+    }
+    #expect(
+      try await session.data(for: request("GET", "https://api.test/free")).0 == Data("free".utf8))
+    for task in blocked {
+      let error = await #expect(throws: URLError.self) { try await task.value }
+      #expect(error?.code == .timedOut)
+    }
+  }
+
+  @Test func keepsTheSessionsTimeLimit() async throws {
+    let server = try LocalServer { _ in
+      Thread.sleep(forTimeInterval: 3)
+      return []
+    }
+    defer { server.stop() }
+    let runner = TaskRunner(registry, .async) { $0.timeoutIntervalForRequest = 1 }
+    #expect(await runner.run(.data, request("GET", server.base + "/")).code == .timedOut)
+  }
+
+  @Test func keepsBodyAndCookiesAcrossRedirects() async throws {
+    let server = try LocalServer { request in
+      switch request.target {
+      case "/login":
+        Self.text(
+          "", status: "307 Temporary Redirect",
+          fields: "Location: /home\r\nSet-Cookie: sid=1; Path=/\r\n")
+      default:
+        Self.text(
+          "\(request.method) \(request.headers["cookie"] ?? "-") \(String(decoding: request.body, as: UTF8.self))"
+        )
+      }
+    }
+    defer { server.stop() }
+    let outcome = await TaskRunner(registry, .completionHandler)
+      .run(.upload(Data("kept".utf8)), request("POST", server.base + "/login"))
+    #expect(outcome.text == "POST sid=1 kept")
+  }
+
+  private final class BlockingStream: InputStream {
+    init() { super.init(data: Data()) }
+
+    override func open() {}
+    override func close() {}
+    override var hasBytesAvailable: Bool { true }
+
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
+      Thread.sleep(forTimeInterval: 1)
+      return 0
+    }
   }
 
   @Test func worksWithoutASession() async throws {

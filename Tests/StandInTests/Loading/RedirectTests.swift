@@ -147,6 +147,71 @@ struct RedirectTests {
     #expect(await changing.run(.data, request("GET", "https://api.test/from")).text == "changed")
   }
 
+  @Test func bringTheCookiesThatTheSessionNowHas() async throws {
+    registry.stub(
+      .get("/in").respond(
+        .status(200).header("Set-Cookie", "sid=1; Path=/").header("Set-Cookie", "deep=1; Path=/a")))
+    registry.stub(
+      .get("/a/logout").respond(
+        .redirect(to: "/b").header(
+          "Set-Cookie", "sid=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT")))
+    registry.stub(.get("/again").respond(.redirect(to: "/b").header("Set-Cookie", "new=2; Path=/")))
+    registry.stub(.get("/b"))
+    let runner = TaskRunner(registry, .async)
+    _ = await runner.run(.data, request("GET", "https://api.test/in"))
+    _ = await runner.run(.data, request("GET", "https://api.test/a/logout"))
+    #expect(registry.requests.last?.url.path == "/b")
+    #expect(registry.requests.last?.header("Cookie") == nil)
+    // What the app itself sends stays.
+    let own = request("GET", "https://api.test/again", headers: ["Cookie": "own=1"])
+    _ = await TaskRunner(registry, .async).run(.data, own)
+    #expect(registry.requests.last?.header("Cookie") == "own=1; new=2")
+  }
+
+  @Test func makeTheRequestThatTheDelegateReturns() async throws {
+    registry.stub(.post("/from").respond(.redirect(to: "/to", status: 307)))
+    registry.stub(.any("/to").respond { .text("\($0.method) \($0.text ?? "")") })
+    func answer(_ change: @escaping @Sendable (inout URLRequest) -> Void) async -> TaskOutcome {
+      let delegate = RecordingDelegate(redirect: { _, next in
+        var next = next
+        change(&next)
+        return next
+      })
+      return await TaskRunner(registry, .async, delegate: delegate)
+        .run(.data, request("POST", "https://api.test/from", body: "orig"))
+    }
+    #expect(await answer { _ in }.text == "POST orig")
+    #expect(await answer { $0.httpBody = Data("changed".utf8) }.text == "POST changed")
+    #expect(await answer { $0.httpBody = nil }.text == "POST ")
+    #expect(
+      await answer {
+        $0.httpMethod = "PUT"
+        $0.httpBody = nil
+      }.text == "PUT ")
+    #expect(await answer { $0.url = nil }.code == .badURL)
+    #expect(await answer { $0.url = URL(string: "file:///etc/hostname") }.code == .unsupportedURL)
+  }
+
+  @Test func waitNoLongerForADelegateThanTheLimit() async throws {
+    registry.stub(.get("/from").respond(.redirect(to: "/to")))
+    let delegate = SilentDelegate()
+    let session = registry.makeSession(delegate: delegate)
+    var sent = request("GET", "https://api.test/from")
+    sent.timeoutInterval = 0.05
+    let limited = sent
+    let error = await #expect(throws: URLError.self) { try await session.data(for: limited) }
+    #expect(error?.code == .timedOut)
+    session.invalidateAndCancel()
+  }
+
+  private final class SilentDelegate: NSObject, URLSessionTaskDelegate, Sendable {
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask,
+      willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+      completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {}
+  }
+
   @Test(arguments: TaskStyle.allCases)
   func endAfterTwenty(_ style: TaskStyle) async throws {
     registry.stub(.get("/loop").respond(.redirect(to: "/loop")))

@@ -82,6 +82,54 @@ struct TaskBehaviourTests {
     endless.timeoutInterval = 0.05
     let outcome = await runner.run(.data, endless)
     #expect(outcome.code == .timedOut)
+    // When the stream ends after all, it is too late for a refusal.
+    #expect(recorder.texts == [])
+  }
+
+  @Test func nobodyWaitsForABodyThatIsGivenUp() async throws {
+    let stream = GatedStream()
+    let (isReading, gate) = (stream.isReading, stream.gate)
+    let body = RequestBody(reading: stream)
+    // On threads of their own: what blocks must not hold up other tests.
+    let finished = Locked(0)
+    for _ in 0..<2 {
+      Thread.detachNewThread {
+        let bytes = body.bytes
+        finished.withLock { $0 += bytes.isEmpty ? 1 : 100 }
+      }
+    }
+    while !isReading.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(5)) }
+    body.expire()
+    #expect(body.bytes == Data())
+    #expect(body.failure != nil)
+    gate.signal()
+    while finished.withLock({ $0 }) < 2 { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(finished.withLock { $0 } == 2)
+    #expect(body.bytes == Data())
+  }
+
+  @Test(arguments: TaskStyle.allCases)
+  func aMissingFileFailsItsUploadWhoeverLooks(_ style: TaskStyle) async throws {
+    registry.stub(.post("/ada"))
+    let missing = URL(fileURLWithPath: "/nowhere/body.txt")
+    let outcome = await TaskRunner(registry, style)
+      .run(.uploadFile(missing), request("POST", Self.ada))
+    #expect(outcome.code == .fileDoesNotExist)
+  }
+
+  @Test func anUploadsDelegateIsTold() async throws {
+    registry.stub(.post("/ada"))
+    let delegate = RecordingDelegate()
+    let session = registry.session
+    let post = request("POST", Self.ada)
+    _ = try await session.upload(for: post, from: Data("12345".utf8), delegate: delegate)
+    #expect(delegate[\.sent] == [5])
+    // Nobody else is kept waiting, or is asked to read the file.
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("f")
+    try Data(repeating: 1, count: 100_000).write(to: file)
+    _ = try await session.upload(for: post, fromFile: file, delegate: delegate)
+    #expect(delegate[\.sent] == [5, 100_000])
   }
 
   // MARK: Session headers and cookies
@@ -176,6 +224,20 @@ struct TaskBehaviourTests {
     #expect(await download("/unknown").error is UnstubbedRequestError)
   }
 
+  @Test func downloadsAreFilesOfTheirOwn() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("large.bin")
+    try Data(repeating: 7, count: 2 << 20).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: file.path)
+    let link = folder.url.appendingPathComponent("link.bin")
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    registry.stub(.get("/ada").respond(.file(link)))
+    let downloaded = try await registry.session.download(for: request("GET", Self.ada)).0
+    try Data("changed".utf8).write(to: downloaded)
+    #expect(try Data(contentsOf: file).count == 2 << 20)
+    #expect(try Data(contentsOf: downloaded) == Data("changed".utf8))
+  }
+
   // MARK: Errors
 
   @Test(arguments: TaskStyle.allCases)
@@ -225,6 +287,28 @@ struct TaskBehaviourTests {
     patient.timeoutInterval = 30
     registry.stub(.get("/patient").respond(.text("patient").delayed(by: .milliseconds(100))))
     #expect(await runner.run(.data, patient).text == "patient")
+  }
+}
+
+/// A stream that gives a byte and its end when the gate is opened.
+private final class GatedStream: InputStream {
+  let isReading = Locked(false)
+  let gate = DispatchSemaphore(value: 0)
+  private var isDone = false
+
+  init() { super.init(data: Data()) }
+
+  override func open() {}
+  override func close() {}
+  override var hasBytesAvailable: Bool { true }
+
+  override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
+    guard !isDone else { return 0 }
+    isDone = true
+    isReading.withLock { $0 = true }
+    gate.wait()
+    buffer[0] = 0
+    return 1
   }
 }
 
