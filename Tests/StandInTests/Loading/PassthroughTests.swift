@@ -154,10 +154,11 @@ struct PassthroughTests {
   @Test func bodiesThatBlockHoldUpNobody() async throws {
     registry.stub(.get("/free").respond { _ in .text("free") })
     let session = registry.session
-    let blocked = (0..<4).map { _ in
+    let gates = (0..<4).map { _ in DispatchSemaphore(value: 0) }
+    let blocked = gates.map { gate in
       Task {
         var sent = request("POST", "http://127.0.0.1:1/")
-        sent.httpBodyStream = BlockingStream()
+        sent.httpBodyStream = GatedStream(gate: gate)
         sent.timeoutInterval = 0.2
         return try await session.data(for: sent).0
       }
@@ -168,6 +169,7 @@ struct PassthroughTests {
       let error = await #expect(throws: URLError.self) { try await task.value }
       #expect(error?.code == .timedOut)
     }
+    for gate in gates { gate.signal() }
   }
 
   @Test func keepsTheSessionsTimeLimit() async throws {
@@ -197,19 +199,6 @@ struct PassthroughTests {
     let outcome = await TaskRunner(registry, .completionHandler)
       .run(.upload(Data("kept".utf8)), request("POST", server.base + "/login"))
     #expect(outcome.text == "POST sid=1 kept")
-  }
-
-  private final class BlockingStream: InputStream {
-    init() { super.init(data: Data()) }
-
-    override func open() {}
-    override func close() {}
-    override var hasBytesAvailable: Bool { true }
-
-    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
-      Thread.sleep(forTimeInterval: 1)
-      return 0
-    }
   }
 
   @Test func worksWithoutASession() async throws {

@@ -290,28 +290,6 @@ struct TaskBehaviourTests {
   }
 }
 
-/// A stream that gives a byte and its end when the gate is opened.
-private final class GatedStream: InputStream {
-  let isReading = Locked(false)
-  let gate = DispatchSemaphore(value: 0)
-  private var isDone = false
-
-  init() { super.init(data: Data()) }
-
-  override func open() {}
-  override func close() {}
-  override var hasBytesAvailable: Bool { true }
-
-  override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
-    guard !isDone else { return 0 }
-    isDone = true
-    isReading.withLock { $0 = true }
-    gate.wait()
-    buffer[0] = 0
-    return 1
-  }
-}
-
 /// A stream that has bytes for ever, a few at a time.
 private final class EndlessStream: InputStream {
   init() { super.init(data: Data()) }
