@@ -147,6 +147,9 @@ package final class RegisteredStub: Sendable {
 
   package var count: Int { state.withLock { $0.requests.count } }
 
+  /// Whether each of its answers can be sent at once.
+  package var isImmediate: Bool { answers?.allSatisfy(\.isImmediate) ?? false }
+
   package var isExhausted: Bool {
     guard let maximum = stub.expectation?.maximum else { return false }
     return count >= maximum

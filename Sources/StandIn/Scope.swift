@@ -5,7 +5,7 @@ package enum Scope {
 
   /// The registry that a new scope stands in; nil where there is none with stubs.
   package static var around: StubRegistry? {
-    if let known = current ?? SharedInterception.registry { return known }
+    if let known = current ?? SharedInterception.wide { return known }
     let shared = StubRegistry.shared
     return shared.registeredStubs.isEmpty ? nil : shared
   }
@@ -18,9 +18,10 @@ extension StubRegistry {
   /// The registry of the running scope, otherwise `shared`.
   ///
   /// A scope is a test that has stubs of its own, or a `withStubs` block. Code that runs outside the test's task, such as
-  /// a callback on a queue, finds the scope that was started last.
+  /// a callback on a queue, finds the scope that lives, if there is but one.
   public static var current: StubRegistry {
-    Scope.current ?? SharedInterception.registry ?? LinkedAmbience.current?.registry ?? shared
+    Scope.current ?? SharedInterception.wide ?? LinkedAmbience.current?.registry
+      ?? SharedInterception.registry ?? shared
   }
 }
 
@@ -63,7 +64,7 @@ public func stub(_ first: Stub, _ second: Stub, _ rest: Stub...) -> [StubHandle]
 public func withStubs<R>(_ stubs: Stub..., perform body: () throws -> R) rethrows -> R {
   let registry = StubRegistry(parent: Scope.around)
   for stub in stubs { registry.stub(stub) }
-  registry.beginScope()
+  registry.beginScope(ofTask: true)
   defer { registry.endScope() }
   return try Scope.$current.withValue(registry, operation: body)
 }
@@ -91,7 +92,7 @@ public func withStubs<R>(
 ) async rethrows -> R {
   let registry = StubRegistry(parent: Scope.around)
   for stub in stubs { registry.stub(stub) }
-  registry.beginScope()
+  registry.beginScope(ofTask: true)
   defer { registry.endScope() }
   return try await Scope.$current.withValue(registry, operation: body)
 }

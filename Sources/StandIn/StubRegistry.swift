@@ -33,8 +33,7 @@ public final class StubRegistry: Sendable {
 
   /// Creates an empty registry.
   public convenience init() {
-    self.init(
-      parent: nil, reporter: Scope.current?.reporter ?? SharedInterception.registry?.reporter)
+    self.init(parent: nil)
   }
 
   package init(parent: StubRegistry?, reporter: (any FailureReporter)? = nil) {
@@ -196,12 +195,18 @@ extension StubRegistry {
     set { state.withLock { $0.reporter = newValue } }
   }
 
+  /// Where this registry's failures go: to its own reporter, or that of the scope in which something goes wrong.
+  package var nearestReporter: (any FailureReporter)? {
+    reporter ?? Scope.current?.reporter ?? SharedInterception.wide?.reporter
+      ?? LinkedAmbience.current?.reporter
+  }
+
   /// Hands a failure to the test, or to standard error where there is none, or where it is over.
   package func report(_ failure: Failure) {
     if state.withLock({ $0.ended }) != nil {
       StandardErrorReporter().report(failure)
     } else {
-      (reporter ?? LinkedAmbience.current?.reporter ?? StandardErrorReporter()).report(failure)
+      (nearestReporter ?? StandardErrorReporter()).report(failure)
     }
   }
 
@@ -212,15 +217,19 @@ extension StubRegistry {
   }
 
   /// Makes this registry that of a scope, which intercepts sessions that belong to no registry.
-  package func beginScope() {
-    SharedInterception.begin(self)
+  ///
+  /// - Parameter ofTask: Whether the scope is bound to the running task, and not to the whole process.
+  package func beginScope(ofTask: Bool) {
+    SharedInterception.begin(self, ofTask: ofTask)
   }
 
   /// Verifies, stops interception, and from then on reports to standard error.
   ///
-  /// - Parameter name: The test that is over, for messages.
-  package func endScope(_ name: String = "its scope") {
-    verify()
+  /// - Parameters:
+  ///   - name: The test that is over, for messages.
+  ///   - verifying: Whether to verify expectations.
+  package func endScope(_ name: String = "its scope", verifying: Bool = true) {
+    if verifying { verify() }
     SharedInterception.end(self)
     stop()
     state.withLock { $0.ended = name }

@@ -9,21 +9,26 @@ final class IssueReporter: FailureReporter {
   private let failures: AsyncStream<Failure>
   private let sink: AsyncStream<Failure>.Continuation
 
-  init() {
+  /// Where the test is, for failures that know no better place.
+  private let location: Testing.SourceLocation
+
+  init(location: Testing.SourceLocation) {
+    self.location = location
     (failures, sink) = AsyncStream.makeStream()
   }
 
   func report(_ failure: Failure) {
     if Test.current != nil {
-      Self.record(failure)
-    } else {
-      sink.yield(failure)
+      record(failure)
+    } else if case .terminated = sink.yield(failure) {
+      // The test is over.
+      StandardErrorReporter().report(failure)
     }
   }
 
   /// Records what is reported from elsewhere, until `finish()`.
   func recordAll() async {
-    for await failure in failures { Self.record(failure) }
+    for await failure in failures { record(failure) }
   }
 
   func finish() {
@@ -34,20 +39,16 @@ final class IssueReporter: FailureReporter {
   ///
   /// It records from a task that inherits what the running one knows: its test, and that an issue may be expected.
   func inContext() -> any FailureReporter {
-    Test.current == nil ? self : ContextReporter(fallback: self)
+    Test.current == nil ? self : ContextReporter(self)
   }
 
-  fileprivate static func record(_ failure: Failure) {
+  fileprivate func record(_ failure: Failure) {
     let location = failure.location.map {
       SourceLocation(
         fileID: "\($0.fileID)", filePath: "\($0.filePath)", line: Int($0.line),
         column: Int($0.column))
     }
-    if let location {
-      Issue.record(Comment(rawValue: failure.text), sourceLocation: location)
-    } else {
-      Issue.record(Comment(rawValue: failure.text))
-    }
+    Issue.record(Comment(rawValue: failure.text), sourceLocation: location ?? self.location)
   }
 }
 
@@ -56,13 +57,13 @@ private final class ContextReporter: FailureReporter {
   private let failures: AsyncStream<(Failure, CheckedContinuation<Void, Never>?)>
   private let sink: AsyncStream<(Failure, CheckedContinuation<Void, Never>?)>.Continuation
 
-  init(fallback: IssueReporter) {
+  init(_ reporter: IssueReporter) {
     let (failures, sink) = AsyncStream<(Failure, CheckedContinuation<Void, Never>?)>.makeStream()
     self.failures = failures
     self.sink = sink
     Task {
       for await (failure, done) in failures {
-        IssueReporter.record(failure)
+        reporter.record(failure)
         done?.resume()
       }
     }

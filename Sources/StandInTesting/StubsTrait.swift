@@ -38,7 +38,7 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
       outer.add(self)
       return try await function()
     }
-    try await TestScope(self, name: test.displayName ?? test.name).run(function)
+    try await TestScope(self, for: test).run(function)
   }
 }
 
@@ -50,7 +50,7 @@ extension Trait where Self == StubsTrait {
   ///
   /// - Parameters:
   ///   - stubs: The stubs; the last one comes before the others.
-  ///   - policy: What happens to requests that no stub answers.
+  ///   - policy: What happens to requests that no stub answers. `.fail` leaves alone what a suite around says.
   /// - Returns: The trait.
   public static func stubs(
     _ stubs: Stub..., unstubbed policy: UnstubbedRequestPolicy = .fail

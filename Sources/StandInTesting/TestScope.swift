@@ -9,9 +9,9 @@ struct TestScope: Sendable {
   private let reporter: IssueReporter
   private let name: String
 
-  init(_ trait: StubsTrait, name: String) {
-    self.name = name
-    reporter = IssueReporter()
+  init(_ trait: StubsTrait, for test: Test) {
+    name = test.displayName ?? test.name
+    reporter = IssueReporter(location: test.sourceLocation)
     registry = StubRegistry(parent: nil, reporter: reporter)
     add(trait)
   }
@@ -23,22 +23,24 @@ struct TestScope: Sendable {
 
   /// Runs a test in this scope; when it returns, every failure has been recorded.
   func run(_ function: @Sendable () async throws -> Void) async throws {
-    registry.beginScope()
-    // A child task, and so a part of the test: what it records belongs to the test.
-    async let recording: Void = reporter.recordAll()
-    defer { registry.endScope(name) }
+    registry.beginScope(ofTask: true)
+    // It knows the test that it was made in, and goes on when that is cancelled.
+    let recording = Task { await reporter.recordAll() }
+    let result: Result<Void, any Error>
     do {
       try await Scope.$current.withValue(registry) {
         try await Self.$current.withValue(self, operation: function)
       }
-    } catch {
+      // What a test that was broken off expected is no matter any more.
       registry.verify()
-      reporter.finish()
-      await recording
-      throw error
+      result = .success(())
+    } catch {
+      result = .failure(error)
     }
-    registry.verify()
+    // From here on failures go to standard error; those that came before are recorded.
+    registry.endScope(name, verifying: false)
     reporter.finish()
-    await recording
+    await recording.value
+    try result.get()
   }
 }

@@ -32,19 +32,20 @@ enum TestRegistries {
     _ = observer
     let id = ObjectIdentifier(testCase)
     let isOver = testCase.testRun?.stopDate != nil
-    let (registry, isNew) = state.withLock { state in
-      if let known = state.registries[id] { return (known, false) }
-      let made = state.unclaimed ?? StubRegistry(parent: nil, reporter: XCTestReporter())
+    let (registry, isKnown, hasBegun) = state.withLock { state in
+      if let known = state.registries[id] { return (known, true, true) }
+      let unclaimed = state.unclaimed
       state.unclaimed = nil
+      let made = unclaimed ?? StubRegistry(parent: nil, reporter: XCTestReporter())
       if !isOver { state.registries[id] = made }
-      return (made, true)
+      return (made, false, unclaimed != nil)
     }
-    guard isNew else { return registry }
+    guard !isKnown else { return registry }
     guard !isOver else {
       registry.endScope(testCase.name)
       return registry
     }
-    registry.beginScope()
+    if !hasBegun { registry.beginScope(ofTask: false) }
     // A failure counts until the test has ended, so expectations are verified here, and the scope ends a little later:
     // requests in `tearDown` still find their stubs.
     if takesTeardownBlocks(testCase) { testCase.addTeardownBlock { registry.verify() } }
@@ -62,7 +63,7 @@ enum TestRegistries {
       if let unclaimed { return unclaimed }
       let made = StubRegistry(parent: nil, reporter: XCTestReporter())
       state.withLock { $0.unclaimed = made }
-      made.beginScope()
+      made.beginScope(ofTask: false)
       return made
     }
   }
@@ -90,12 +91,12 @@ enum TestRegistries {
   }
 
   fileprivate static func end(_ testCase: XCTestCase) {
-    let registry = state.withLock { state in
+    let ended = state.withLock { state in
       state.running = .none
       defer { state.unclaimed = nil }
-      return state.registries.removeValue(forKey: ObjectIdentifier(testCase)) ?? state.unclaimed
+      return [state.registries.removeValue(forKey: ObjectIdentifier(testCase)), state.unclaimed]
     }
-    registry?.endScope(testCase.name)
+    for registry in ended { registry?.endScope(testCase.name) }
   }
 }
 

@@ -94,6 +94,26 @@ struct StubsTraitTests {
     }
   }
 
+  @Test func refusalsAfterARedirectAreKnown() async throws {
+    stub(.get("https://api.test/from").respond(.redirect(to: "/nowhere")))
+    await withKnownIssue {
+      _ = try? await text("from")
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("It was redirected from:") }
+    }
+  }
+
+  @Test func aRegistryMadeInATestFailsThatTest() async throws {
+    let registry = StubRegistry()
+    await withKnownIssue {
+      _ = try? await text("unknown", in: registry.session)
+    }
+    withKnownIssue {
+      registry.stub(.get("https://api.test/never").once())
+      registry.verify()
+    }
+  }
+
   @Test func brokenStubsAreKnownIssuesOfTheirLine() {
     let line = #line + 2
     withKnownIssue {
@@ -126,6 +146,34 @@ struct FailuresFromElsewhereTests {
       _ = try? await Task.detached { try await text("detached", in: session) }.value
     }
     #expect(error.request.url.path == "/detached")
+  }
+}
+
+/// Blocks outside of any test's scope.
+struct BlockTests {
+  @Test func doNotStandInThoseOfOthers() async throws {
+    let (isAlone, answer) = try await withStubs(
+      .get("https://api.test/me").respond(.text("one"))
+    ) {
+      let isAlone = await Task.detached {
+        withStubs(.get("https://api.test/other")) { StubRegistry.current.parent == nil }
+      }.value
+      return (isAlone, try await text())
+    }
+    #expect(isAlone)
+    #expect(answer == "one")
+  }
+
+  @Test(.stubs) func failuresOfACancelledTestAreKept() async throws {
+    let session = StubRegistry.current.session
+    let url = try #require(URL(string: "https://api.test/unknown"))
+    let error = try await expectUnstubbedRequest {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let done = AsyncStream<Void>.makeStream()
+      session.dataTask(with: url) { _, _, _ in done.continuation.finish() }.resume()
+      await Task.detached { for await _ in done.stream {} }.value
+    }
+    #expect(error.request.url == url)
   }
 }
 

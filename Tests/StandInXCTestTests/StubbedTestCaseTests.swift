@@ -159,6 +159,10 @@ final class FailingTests: CollectingTestCase {
 
 /// Registries that a test makes itself, and helpers: this must work in the first test of a process, too.
 final class AmbienceTests: CollectingTestCase {
+  override class func tearDown() {
+    XCTAssertNil(SharedInterception.registry)
+  }
+
   func testBlocksAloneFailTheTest() async throws {
     await withStubs(.get("https://api.test/known").once()) {
       _ = try? await text("https://api.test/unknown")
@@ -174,7 +178,8 @@ final class AmbienceTests: CollectingTestCase {
     XCTAssertEqual(failures.count, 1)
   }
 
-  func testHelpersMayComeFirst() async throws {
+  // By its name the first test of the process, before XCTest has told of any.
+  func testAHelperMayComeFirst() async throws {
     helperStub()
     let answer = try await text("https://api.test/helper")
     XCTAssertEqual(answer, "helper")

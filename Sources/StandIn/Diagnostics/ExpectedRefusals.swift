@@ -43,10 +43,10 @@ public func expectUnstubbedRequest<R>(
   _ body: () async throws -> R
 ) async throws -> UnstubbedRequestError {
   // NB: without a scope nothing would intercept the request, and it would reach the network.
-  let known = Scope.current ?? SharedInterception.registry
+  let known = Scope.current ?? SharedInterception.wide
   let hasScope = known != nil
   let registry = known ?? StubRegistry(parent: Scope.around)
-  if !hasScope { registry.beginScope() }
+  if !hasScope { registry.beginScope(ofTask: true) }
   let expected = ExpectedRefusals()
   registry.beginExpecting(expected)
   defer {

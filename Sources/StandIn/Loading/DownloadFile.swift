@@ -22,6 +22,7 @@ final class DownloadFile: Sendable {
   ///
   /// - Parameter source: The other file, or a link to it.
   /// - Returns: The number of bytes.
+  /// - Throws: What the file system has against it.
   func copy(_ source: URL) throws -> Int {
     try close()
     let files = FileManager.default

@@ -9,6 +9,8 @@ package enum SharedInterception {
   private struct State {
     /// The registries of the living scopes, oldest first.
     var scopes: [StubRegistry] = []
+    /// Those of them that are not bound to a task but go for the whole process, as a test of XCTest does.
+    var wide: [StubRegistry] = []
     /// The registries that somebody started, oldest first.
     var started: [StubRegistry] = []
 
@@ -40,6 +42,11 @@ package enum SharedInterception {
     }
   }
 
+  /// The scope of the whole process, as far as there is one: a test of XCTest, or the registry that was started last.
+  package static var wide: StubRegistry? {
+    state.withLock { $0.wide.last ?? $0.started.last }
+  }
+
   /// The registry of code that is in no scope; nil where there is none, or more than one.
   package static var registry: StubRegistry? {
     let candidates = candidates
@@ -66,12 +73,16 @@ package enum SharedInterception {
     change { $0.started.removeAll { $0 === registry } }
   }
 
-  static func begin(_ scope: StubRegistry) {
-    change { $0.scopes.append(scope) }
+  static func begin(_ scope: StubRegistry, ofTask: Bool) {
+    change { state in
+      state.scopes.append(scope)
+      if !ofTask { state.wide.append(scope) }
+    }
   }
 
   static func end(_ scope: StubRegistry) {
     change { state in
+      state.wide.removeAll { $0 === scope }
       // The newest is nearly always the last.
       if let index = state.scopes.lastIndex(where: { $0 === scope }) {
         state.scopes.remove(at: index)

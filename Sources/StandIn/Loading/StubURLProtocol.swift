@@ -102,7 +102,8 @@ struct Route: Sendable {
 
   /// The route with the context of the running task, where the request is likely to be refused.
   func inContext(of request: URLRequest) -> Route {
-    guard expected == nil, let registry, Scope.current != nil, let reporter = registry.reporter,
+    guard expected == nil, let registry, Scope.current != nil,
+      let reporter = registry.nearestReporter,
       let facts = RequestFacts(request), registry.mayRefuse(InterceptedRequest(facts))
     else { return self }
     var route = self

@@ -50,7 +50,7 @@ extension StubRegistry {
   /// Whether it can't be told at a glance that a stub answers a request.
   package func mayRefuse(_ request: InterceptedRequest) -> Bool {
     for stub in candidates(for: request) where !stub.rulesOutCheaply(request) {
-      return stub.cost > .plain || stub.stub.expectation != nil
+      return stub.cost > .plain || stub.stub.expectation != nil || !stub.isImmediate
     }
     return parent?.mayRefuse(request) ?? true
   }
