@@ -33,11 +33,15 @@ struct RefusalMessage {
     ]
     if let reason = miss.reason {
       lines.append("  \(reason)")
-    } else if let mismatch = miss.mismatches.first {
-      lines.append("  \(mismatch)")
+    } else {
+      lines += miss.mismatches.prefix(Self.mostMismatches).map { "  \($0)" }
+      let rest = miss.mismatches.count - Self.mostMismatches
+      if rest > 0 { lines.append("  … and \(rest) more") }
     }
     return lines.joined(separator: "\n")
   }
+
+  private static let mostMismatches = 5
 
   private var snippet: String {
     // What is too long to be read is left out here; the error's own snippet has it.

@@ -141,8 +141,8 @@ extension URLSession {
 }
 
 /// A delegate that does nothing but keep a registry: a session keeps its delegate.
-private final class RegistryKeeper: NSObject, URLSessionDelegate {
-  private let registry: StubRegistry
+final class RegistryKeeper: NSObject, URLSessionDelegate {
+  let registry: StubRegistry
 
   init(_ registry: StubRegistry) {
     self.registry = registry

@@ -100,6 +100,21 @@ struct RefusalTests {
     }
   }
 
+  @Test func namesEverythingThatDiffersUpToFive() async throws {
+    registry.stub(.post("https://api.test/a").headers(["A": "1", "B": "2", "C": "3", "D": "4"]))
+    let error = try await refusal(request("GET", "https://api.test/b", headers: ["A": "0"]))
+    #expect(
+      error.description.contains(
+        """
+          method: expected POST, got GET
+          path: expected "/a", got "/b"
+          header A: expected "1", got "0"
+          header B: expected "2", got none
+          header C: expected "3", got none
+          … and 1 more
+        """))
+  }
+
   @Test func needsNoStubs() async throws {
     let error = try await refusal(request("DELETE", "https://api.test/users/42"))
     #expect(

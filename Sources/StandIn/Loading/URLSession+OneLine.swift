@@ -1,0 +1,49 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+extension URLSession {
+  /// Creates a session that answers every request with the same outcome.
+  ///
+  /// - Parameters:
+  ///   - data: The body.
+  ///   - response: The response; nil stands for a plain 200 to the request's URL.
+  ///   - error: The error that every request fails with, if any.
+  /// - Returns: The session, which keeps its registry; that is ``stubRegistry``.
+  public static func stubbed(
+    data: Data?, response: HTTPURLResponse? = nil, error: (any Error)? = nil
+  ) -> URLSession {
+    let answer: StubResponse =
+      if let error {
+        .failure(error)
+      } else if let response {
+        .response(response, data ?? Data())
+      } else {
+        data.map { StubResponse.status(200).body($0) } ?? .status(200)
+      }
+    return answering(answer)
+  }
+
+  /// Creates a session that answers every request with the same JSON.
+  ///
+  /// - Parameters:
+  ///   - json: The body.
+  ///   - status: The status code, 100 to 599.
+  /// - Returns: The session, which keeps its registry; that is ``stubRegistry``.
+  public static func stubbed(json: JSON, status: Int = 200) -> URLSession {
+    answering(.json(json, status: status))
+  }
+
+  private static func answering(_ answer: StubResponse) -> URLSession {
+    let registry = StubRegistry()
+    registry.stub(.everything.respond(answer))
+    return .stubbed(by: registry)
+  }
+
+  /// The registry of a session that was made with `stubbed(by:)`, `stubbed(data:)` or `stubbed(json:)`; nil for others.
+  ///
+  /// It remembers what was asked of the session: `session.stubRegistry?.requests.last`.
+  public var stubRegistry: StubRegistry? { (delegate as? RegistryKeeper)?.registry }
+}

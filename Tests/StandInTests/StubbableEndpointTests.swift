@@ -1,0 +1,71 @@
+import Foundation
+import StandIn
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+private enum Zoo: String, CaseIterable, StubbableEndpoint {
+  case animals, keepers, logo, closed
+
+  var method: HTTPMethod { self == .keepers ? .post : .get }
+  var baseURL: URL { Self.base }
+  var path: String { self == .animals ? "/animals" : rawValue }
+  var sampleData: Data {
+    switch self {
+    case .animals: Data(#"["ape"]"#.utf8)
+    case .keepers: Data(#"{"id":1}"#.utf8)
+    case .logo, .closed: Data([0xFF, 0])
+    }
+  }
+  var sampleResponse: StubResponse {
+    self == .closed ? .failure(.cannotConnectToHost) : .data(sampleData, contentType: contentType)
+  }
+
+  private var contentType: String { self == .logo ? "image/png" : "application/json" }
+  private static let base = URL(string: "https://zoo.test/v1") ?? URL(fileURLWithPath: "/")
+}
+
+/// An endpoint as libraries have them, which needs but an empty conformance.
+private struct Plain: Sendable {
+  var method: HTTPMethod = .get
+  var baseURL = URL(fileURLWithPath: "/")
+  var path = "x"
+  var sampleData = Data("[1]".utf8)
+}
+
+extension Plain: StubbableEndpoint {}
+
+struct StubbableEndpointTests {
+  private let registry = StubRegistry.recorded().registry
+
+  @Test func answerWithTheirSamples() async throws {
+    registry.unstubbedRequestPolicy = .throwError
+    #expect(registry.stub(allOf: Zoo.self).count == 4)
+    let animals = try await registry.response(
+      to: request("GET", "https://zoo.test/v1/animals?page=2"))
+    #expect(animals.0 == Data(#"["ape"]"#.utf8))
+    #expect(animals.1.field("Content-Type") == "application/json")
+    let keeper = try await registry.response(to: request("POST", "https://zoo.test/v1/keepers"))
+    #expect(keeper.0 == Data(#"{"id":1}"#.utf8))
+    let logo = try await registry.response(to: request("GET", "https://zoo.test/v1/logo"))
+    #expect(logo.1.field("Content-Type") == "image/png")
+    await #expect(throws: URLError.self) {
+      try await registry.response(to: request("GET", "https://zoo.test/v1/closed"))
+    }
+    await #expect(throws: UnstubbedRequestError.self) {
+      try await registry.response(to: request("GET", "https://zoo.test/v1/keepers"))
+    }
+  }
+
+  @Test func haveASampleResponseByThemselves() async throws {
+    var endpoint = Plain()
+    endpoint.baseURL = try #require(URL(string: "https://plain.test/"))
+    let handle = registry.stub(endpoint)
+    let (data, response) = try await registry.response(to: request("GET", "https://plain.test/x"))
+    #expect(data == Data("[1]".utf8))
+    #expect(response.field("Content-Type") == "application/json")
+    #expect(handle.count == 1)
+  }
+}
