@@ -155,8 +155,14 @@ package final class RegisteredStub: Sendable {
     return count >= maximum
   }
 
+  package var isRemoved: Bool { state.withLock { $0.isRemoved } }
+
   package func markRemoved() {
-    state.withLock { $0.isRemoved = true }
+    let deliveries = state.withLock { state in
+      state.isRemoved = true
+      return state.waiters.close()
+    }
+    for delivery in deliveries { delivery.resume() }
   }
 
   package func withWaiters<Result>(

@@ -153,8 +153,9 @@ struct UncheckedStream: @unchecked Sendable {
 extension InputStream {
   /// Reads what is left of the stream.
   ///
-  /// - Throws: The stream's error.
+  /// - Throws: The stream's error; `URLError.requestBodyStreamExhausted` where it has been read before.
   package func readToEnd() throws -> Data {
+    guard streamStatus != .closed else { throw URLError(.requestBodyStreamExhausted) }
     open()
     defer { close() }
     var result = Data()
@@ -162,9 +163,14 @@ extension InputStream {
     while true {
       let count = read(&buffer, maxLength: buffer.count)
       // NB: -1 is an error, 0 the end. Elsewhere -1 has been handed on as a length.
-      guard count >= 0 else { throw streamError ?? CocoaError(.fileReadUnknown) }
+      guard count >= 0 else { throw readingError }
       guard count > 0 else { return result }
       result.append(contentsOf: buffer[..<count])
     }
+  }
+
+  private var readingError: any Error {
+    // NB: on Linux a stream that has no error traps when it is asked for one.
+    (streamStatus == .error ? streamError : nil) ?? CocoaError(.fileReadUnknown)
   }
 }

@@ -8,6 +8,8 @@ package struct RequestWaiters {
   private var nextID = 0
   /// Those whose time was over before they began to wait.
   private var late: Set<Int> = []
+  /// Whether no further request can come.
+  private var isClosed = false
 
   package init() {}
 
@@ -48,6 +50,13 @@ package struct RequestWaiters {
     return Delivery(continuation: waiting.remove(at: index).continuation, request: nil)
   }
 
+  /// Gives up for all who wait: no further request can come.
+  package mutating func close() -> [Delivery] {
+    isClosed = true
+    defer { waiting = [] }
+    return waiting.map { Delivery(continuation: $0.continuation, request: nil) }
+  }
+
   /// The next request of a stub that no earlier call returned.
   package static func next(
     of stub: RegisteredStub, timeout: Duration
@@ -69,7 +78,7 @@ package struct RequestWaiters {
           if let request = waiters.take(from: requests) {
             return Delivery(continuation: continuation, request: request)
           }
-          guard !Task.isCancelled, !waiters.late.contains(id) else {
+          guard !Task.isCancelled, !waiters.isClosed, !waiters.late.contains(id) else {
             return Delivery(continuation: continuation, request: nil)
           }
           waiters.waiting.append((id, continuation))
@@ -83,7 +92,9 @@ package struct RequestWaiters {
     if let request { return request }
     try Task.checkCancellation()
     throw StubTimeoutError(
-      description: "No further request came within \(timeout) to \(stub.stub) "
+      description: (stub.isRemoved
+        ? "No further request can come to \(stub.stub), which was removed "
+        : "No further request came within \(timeout) to \(stub.stub) ")
         + "(it got \(stub.count) in all).")
   }
 }

@@ -30,6 +30,13 @@ public struct Stub: Sendable {
     self.location = location
   }
 
+  /// The stub as if it were written somewhere else.
+  package func located(_ location: SourceLocation) -> Stub {
+    var stub = self
+    stub.location = location
+    return stub
+  }
+
   /// What makes it impossible to tell which requests this stub answers; empty where nothing does.
   package var matchingProblems: [String] {
     [method?.problem, url?.problem].compactMap(\.self) + conditions.compactMap(\.problem)

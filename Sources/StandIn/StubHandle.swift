@@ -26,7 +26,8 @@ public final class StubHandle: Sendable {
   ///
   /// - Parameter timeout: How long to wait.
   /// - Returns: The request.
-  /// - Throws: `StubTimeoutError` when none came in time, `CancellationError` when the task was cancelled.
+  /// - Throws: `StubTimeoutError` when none came in time, or none can come any more since the stub was removed;
+  ///   `CancellationError` when the task was cancelled.
   public func nextRequest(timeout: Duration = .seconds(5)) async throws -> InterceptedRequest {
     try await RequestWaiters.next(of: registered, timeout: timeout)
   }

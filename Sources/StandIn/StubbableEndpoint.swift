@@ -13,9 +13,11 @@ public import Foundation
 public protocol StubbableEndpoint: Sendable {
   /// The method of its requests.
   var method: HTTPMethod { get }
-  /// The URL that `path` is appended to.
+  /// The URL that `path` is appended to; its query and fragment are left out.
   var baseURL: URL { get }
-  /// The path behind the base URL, with or without a slash at its beginning.
+  /// The path behind the base URL, with or without a slash at its beginning; a part of a ``URLPattern``.
+  ///
+  /// So braces make a variable, and what comes after a question mark is a query, which stays open.
   var path: String { get }
   /// A sample of the body.
   var sampleData: Data { get }
@@ -33,7 +35,7 @@ extension StubbableEndpoint {
   /// The stub that answers this endpoint with its sample, whatever the query.
   package var stub: Stub {
     // Appended by hand: Foundation would take a question mark in the path for a part of it.
-    let base = baseURL.absoluteString
+    let base = String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" })
     let path = path.drop { $0 == "/" }
     let url = path.isEmpty ? base : (base.hasSuffix("/") ? base : base + "/") + path
     return Stub.request(method, URLPattern(url)).anyQuery().respond(sampleResponse)
@@ -43,19 +45,38 @@ extension StubbableEndpoint {
 extension StubRegistry {
   /// Answers an endpoint with its sample.
   ///
-  /// - Parameter endpoint: The endpoint.
+  /// - Parameters:
+  ///   - endpoint: The endpoint.
+  ///   - fileID: Where this is written.
+  ///   - filePath: Where this is written.
+  ///   - line: Where this is written.
+  ///   - column: Where this is written.
   /// - Returns: The stub's handle.
   @discardableResult
-  public func stub(_ endpoint: some StubbableEndpoint) -> StubHandle {
-    stub(endpoint.stub)
+  public func stub(
+    _ endpoint: some StubbableEndpoint, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> StubHandle {
+    stub(
+      endpoint.stub.located(
+        SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Answers all endpoints of a type with their samples.
   ///
-  /// - Parameter type: The type, whose cases are the endpoints.
+  /// - Parameters:
+  ///   - type: The type, whose cases are the endpoints.
+  ///   - fileID: Where this is written.
+  ///   - filePath: Where this is written.
+  ///   - line: Where this is written.
+  ///   - column: Where this is written.
   /// - Returns: The stubs' handles, in the order of the cases.
   @discardableResult
-  public func stub<E: StubbableEndpoint & CaseIterable>(allOf type: E.Type) -> [StubHandle] {
-    type.allCases.map { stub($0.stub) }
+  public func stub<E: StubbableEndpoint & CaseIterable>(
+    allOf type: E.Type, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> [StubHandle] {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return type.allCases.map { stub($0.stub.located(location)) }
   }
 }

@@ -174,6 +174,21 @@ struct StubRegistryTests {
     #expect(try await third.url.path == "/3")
   }
 
+  @Test func endsWaitingWhenTheStubIsRemoved() async throws {
+    let handle = registry.stub(.get("/a").once())
+    let text =
+      #"No further request can come to .get("/a").once(), which was removed (it got 0 in all)."#
+    let waiting = Task { try await handle.nextRequest(timeout: .seconds(3600)) }
+    await Task.yield()
+    handle.remove()
+    let error = await #expect(throws: StubTimeoutError.self) { try await waiting.value }
+    #expect(error?.description == text)
+    let late = await #expect(throws: StubTimeoutError.self) {
+      try await handle.nextRequest(timeout: .seconds(3600))
+    }
+    #expect(late?.description == text)
+  }
+
   @Test func endsWaitingWithItsTask() async throws {
     let handle = registry.stub(.get("/a"))
     let task = Task { try await handle.nextRequest(timeout: .seconds(60)) }

@@ -68,4 +68,13 @@ struct StubbableEndpointTests {
     #expect(response.field("Content-Type") == "application/json")
     #expect(handle.count == 1)
   }
+
+  @Test(arguments: ["https://plain.test/v1?key=1", "https://plain.test/v1/#part"])
+  func leaveOutQueryAndFragmentOfTheBaseURL(_ base: String) async throws {
+    var endpoint = Plain()
+    endpoint.baseURL = try #require(URL(string: base))
+    let handle = registry.stub(endpoint)
+    _ = try await registry.response(to: request("GET", "https://plain.test/v1/x?key=1"))
+    #expect(handle.count == 1)
+  }
 }

@@ -17,8 +17,9 @@ struct CurlCommand {
       words.append("--request \(Self.quoted(request.method.rawValue))")
     }
     for header in request.headers {
-      // NB: curl leaves out `Name:` and sends an empty field for `Name;`.
-      let field = header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)"
+      // NB: curl leaves out `Name:`, blanks behind it or not, and sends an empty field for `Name;`.
+      let isBlank = header.value.allSatisfy { $0 == " " || $0 == "\t" }
+      let field = isBlank ? "\(header.name);" : "\(header.name): \(header.value)"
       words.append("--header \(Self.quoted(field))")
     }
     if !body.isEmpty, request.header("Content-Type") == nil {

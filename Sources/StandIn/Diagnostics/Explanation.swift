@@ -8,7 +8,7 @@
 extension StubRegistry {
   /// Says stub by stub which one would answer a request, and why the others would not.
   ///
-  /// No stub is used by this, and nothing is written into the journal.
+  /// No stub is used by this, and nothing is written into the journal. A body that is a stream is read, which uses it up.
   ///
   /// - Parameter request: The request.
   /// - Returns: A text of several lines, the stubs in the order in which they are tried.
@@ -18,15 +18,17 @@ extension StubRegistry {
     }
     let intercepted = InterceptedRequest(facts)
     var lines = ["\(intercepted)"]
-    var winner: RegisteredStub?
+    var isDecided = false
+    var answers = false
     for stub in stubsInOrder {
-      let verdict = stub.verdict(on: intercepted, isDecided: winner != nil)
-      if verdict.answers { winner = stub }
+      let verdict = stub.verdict(on: intercepted, isDecided: isDecided)
+      answers = answers || verdict.answers
+      isDecided = isDecided || verdict.answers || verdict.refuses
       let place = stub.stub.location.map { " (\($0))" } ?? ""
       lines.append("\(verdict.answers ? "→" : "-") \(Excerpt.line(stub.stub.description))\(place)")
       lines += verdict.reasons.map { "    \($0)" }
     }
-    if winner == nil { lines.append("No stub answers it.") }
+    if !answers { lines.append("No stub answers it.") }
     return lines.joined(separator: "\n")
   }
 
@@ -40,17 +42,22 @@ extension RegisteredStub {
   /// What a stub makes of a request.
   fileprivate func verdict(
     on request: InterceptedRequest, isDecided: Bool
-  ) -> (answers: Bool, reasons: [String]) {
-    if !isMatchable { return (false, (invalid?.problems ?? []).map { "it is broken: \($0)" }) }
+  ) -> (answers: Bool, refuses: Bool, reasons: [String]) {
+    if !isMatchable {
+      return (false, false, (invalid?.problems ?? []).map { "it is broken: \($0)" })
+    }
     guard match(request) != nil else {
-      return (false, mismatches(in: request).map(\.description))
+      return (false, false, mismatches(in: request).map(\.description))
     }
-    if let expectation = stub.expectation, isExhausted {
-      return (false, ["it says \(expectation.source), and has been used \(count.times)"])
+    if isExhausted, let reasonOfSilence {
+      return (false, stub.expectation?.maximum == 0, [reasonOfSilence])
     }
-    if isDecided { return (false, ["it would answer, but comes after the one that does"]) }
+    if isDecided {
+      return (false, false, ["its conditions hold, but it comes after the one that decides"])
+    }
     return (
-      true, (invalid?.problems ?? []).map { "it answers with an error, since it is broken: \($0)" }
+      true, false,
+      (invalid?.problems ?? []).map { "it answers with an error, since it is broken: \($0)" }
     )
   }
 }

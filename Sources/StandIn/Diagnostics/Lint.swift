@@ -3,9 +3,9 @@ import Foundation
 extension StubRegistry {
   /// Looks for stubs that can hardly be meant as they are.
   ///
-  /// It finds stubs that another one shadows completely, unescaped dots in the host of a regular expression, template
-  /// variables that never match, bodies of 204 and 304, redirects without a target, JSON types over what is not JSON, and
-  /// conditions on the body of `GET` and `HEAD`.
+  /// It finds stubs that one with the same or no URL pattern shadows completely, unescaped dots in the host of a regular
+  /// expression, template variables that never match, bodies of 204 and 304, redirects without a target, JSON types over
+  /// what is not JSON, and conditions on the body of `GET` and `HEAD`.
   ///
   /// - Returns: A text for each finding, which begins with the stub and its place; empty where nothing was found.
   public func lint() -> [String] {
@@ -21,13 +21,17 @@ extension StubRegistry {
 extension RegisteredStub {
   /// Whether no request ever gets past this stub to another one that is tried later.
   fileprivate func shadows(_ other: RegisteredStub) -> Bool {
-    guard isMatchable, stub.expectation?.maximum == nil, stub.conditions.isEmpty else {
+    // An exhausted stub lets others take over; one that says never() does not.
+    guard isMatchable, [nil, 0].contains(stub.expectation?.maximum), stub.conditions.isEmpty else {
       return false
     }
     if let method = stub.method, method != other.stub.method { return false }
-    guard let url = stub.url else { return query == nil }
-    return url == other.stub.url && query == other.query
+    if let url = stub.url, url != other.stub.url { return false }
+    return queryRule.mode == .any || queryRule == other.queryRule
   }
+
+  /// What decides about the query, whether a modifier or the URL pattern says so.
+  private var queryRule: QueryRule { query ?? stub.url?.queryRule ?? .any }
 }
 
 /// What is odd about a single stub.
@@ -37,7 +41,8 @@ private enum Lint {
   }
 
   static func shadowed(by other: RegisteredStub) -> [String] {
-    ["it never answers, since \(name(other.stub)) answers all that it would"]
+    let verb = other.stub.expectation?.maximum == 0 ? "forbids" : "answers"
+    return ["it never answers, since \(name(other.stub)) \(verb) all that it would"]
   }
 
   static func findings(_ stub: Stub) -> [String] {
@@ -66,7 +71,10 @@ private enum Lint {
   private static func hasBareDotInHost(_ pattern: String) -> Bool {
     let text = pattern.replacingOccurrences(of: #"\/"#, with: "/")
     guard let start = text.range(of: "://") else { return false }
-    let host = Array(text[start.upperBound...].prefix { $0 != "/" && $0 != "$" })
+    let rest = text[start.upperBound...]
+    // What ends a host: a slash, a literal question mark, or what looks beyond the end.
+    let end = rest.range(of: #"[/$#]|\\\?|\(\?[=!<]"#, options: .regularExpression)?.lowerBound
+    let host = Array(rest[..<(end ?? rest.endIndex)])
     var isInBrackets = false
     for (index, character) in host.enumerated() {
       if character == "[" { isInBrackets = true }
@@ -89,7 +97,7 @@ private enum Lint {
     if [204, 304].contains(status), response.content.count > 0 {
       findings.append("a \(status) has no body, and the one that is given is not sent")
     }
-    if Redirect.isRedirect(status), value("Location") == nil {
+    if Redirect.isRedirect(status), (value("Location") ?? "").isEmpty {
       findings.append("a \(status) without Location leads nowhere, and is delivered as it is")
     }
     let type = value("Content-Type") ?? response.content.contentType

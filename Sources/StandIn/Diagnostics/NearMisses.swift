@@ -17,7 +17,7 @@ enum NearMisses {
       .map { _, miss in
         UnstubbedRequestError.NearMiss(
           stub: miss.stub.stub, mismatches: miss.mismatches,
-          reason: miss.mismatches.isEmpty ? reason(miss.stub) : nil)
+          reason: miss.mismatches.isEmpty ? miss.stub.reasonOfSilence : nil)
       }
   }
 
@@ -43,14 +43,15 @@ enum NearMisses {
     return distance + 20_000 - min(common, 9_999)
   }
 
-  /// Why a stub whose conditions hold does not answer.
-  private static func reason(_ stub: RegisteredStub) -> String? {
-    guard let expectation = stub.stub.expectation, let maximum = expectation.maximum else {
-      return nil
-    }
+}
+
+extension RegisteredStub {
+  /// Why the stub does not answer although its conditions hold.
+  package var reasonOfSilence: String? {
+    guard let expectation = stub.expectation, let maximum = expectation.maximum else { return nil }
     return maximum == 0
       ? "it says .never(): no such request is expected"
-      : "it says \(expectation.source), and has been used \(stub.count.times)"
+      : "it says \(expectation.source), and has been used \(count.times)"
   }
 }
 

@@ -11,9 +11,15 @@ extension URLSession {
   ///   - data: The body.
   ///   - response: The response; nil stands for a plain 200 to the request's URL.
   ///   - error: The error that every request fails with, if any.
+  ///   - fileID: Where this is written.
+  ///   - filePath: Where this is written.
+  ///   - line: Where this is written.
+  ///   - column: Where this is written.
   /// - Returns: The session, which keeps its registry; that is ``stubRegistry``.
   public static func stubbed(
-    data: Data?, response: HTTPURLResponse? = nil, error: (any Error)? = nil
+    data: Data?, response: HTTPURLResponse? = nil, error: (any Error)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> URLSession {
     let answer: StubResponse =
       if let error {
@@ -23,7 +29,8 @@ extension URLSession {
       } else {
         data.map { StubResponse.status(200).body($0) } ?? .status(200)
       }
-    return answering(answer)
+    return answering(
+      answer, at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a session that answers every request with the same JSON.
@@ -31,14 +38,25 @@ extension URLSession {
   /// - Parameters:
   ///   - json: The body.
   ///   - status: The status code, 100 to 599.
+  ///   - fileID: Where this is written.
+  ///   - filePath: Where this is written.
+  ///   - line: Where this is written.
+  ///   - column: Where this is written.
   /// - Returns: The session, which keeps its registry; that is ``stubRegistry``.
-  public static func stubbed(json: JSON, status: Int = 200) -> URLSession {
-    answering(.json(json, status: status))
+  public static func stubbed(
+    json: JSON, status: Int = 200, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> URLSession {
+    answering(
+      .json(json, status: status),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  private static func answering(_ answer: StubResponse) -> URLSession {
+  private static func answering(
+    _ answer: StubResponse, at location: SourceLocation
+  ) -> URLSession {
     let registry = StubRegistry()
-    registry.stub(.everything.respond(answer))
+    registry.stub(.everything.respond(answer).located(location))
     return .stubbed(by: registry)
   }
 

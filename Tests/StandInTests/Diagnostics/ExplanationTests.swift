@@ -25,9 +25,31 @@ struct ExplanationTests {
             method: expected POST, got GET
         → .get("/users/{id}").named("by id") (\(file):\(line - 4))
         - .everything
-            it would answer, but comes after the one that does
+            its conditions hold, but it comes after the one that decides
         """)
     #expect(registry.requests.count == 1)
+  }
+
+  @Test func aStubThatForbidsDecidesToo() {
+    registry.stub(.get("/a"))
+    registry.stub(.get("/a").never())
+    let line = #line
+    let file = "StandInTests/ExplanationTests.swift"
+    #expect(
+      registry.explain(request("GET", "https://api.test/a")) == """
+        GET https://api.test/a
+        - .get("/a").never() (\(file):\(line - 1))
+            it says .never(): no such request is expected
+        - .get("/a") (\(file):\(line - 2))
+            its conditions hold, but it comes after the one that decides
+        No stub answers it.
+        """)
+  }
+
+  @Test func placesAreThoseOfTheCaller() {
+    registry.route([.get], "nonsense") { _ in .status(200) }
+    let text = registry.explain(request("GET", "https://api.test/a"))
+    #expect(text.contains("(StandInTests/ExplanationTests.swift:\(#line - 2))"))
   }
 
   @Test func saysThatNoneAnswers() {
@@ -67,6 +89,19 @@ struct LintTests {
     Case(
       stubs: [.put("/a"), .everything],
       finding: #".put("/a"): it never answers, since .everything answers all that it would"#),
+    Case(
+      stubs: [.get("/a"), .get("/a").never()],
+      finding:
+        #".get("/a"): it never answers, since .get("/a").never() forbids all that it would"#),
+    Case(
+      stubs: [.get("/a"), .get("/a").anyQuery()],
+      finding:
+        #".get("/a"): it never answers, since .get("/a").anyQuery() answers all that it would"#),
+    Case(
+      stubs: [.get("/a"), .everything.anyQuery()],
+      finding:
+        #".get("/a"): it never answers, since .everything.anyQuery() answers all that it would"#),
+    Case(stubs: [.get("/a").anyQuery(), .get("/a")]),
     Case(stubs: [.get("/a"), .get("/a").once()]),
     Case(stubs: [.get("/a"), .post("/a")]),
     Case(stubs: [.everything, .get("/a")]),
@@ -78,6 +113,8 @@ struct LintTests {
     ),
     Case(stubs: [.get(.regex(#"^https://.*\.example\.test/a.b"#))]),
     Case(stubs: [.get(.regex(#"^https://[^.]+\.test/"#))]),
+    Case(stubs: [.get(.regex(#"^https://api\.test\?q=."#))]),
+    Case(stubs: [.get(.regex(#"^https://api\.test(?=.)"#))]),
     Case(
       stubs: [.get("/a{#part}")],
       finding: #".get("/a{#part}"): a variable in {#…} never matches, since no fragment is sent"#),
@@ -89,6 +126,9 @@ struct LintTests {
       stubs: [.get("/a").respond(.status(302))],
       finding: #".get("/a"): a 302 without Location leads nowhere, and is delivered as it is"#),
     Case(stubs: [.get("/a").respond(.redirect(to: "/b"))]),
+    Case(
+      stubs: [.get("/a").respond(.status(302).header("Location", ""))],
+      finding: #".get("/a"): a 302 without Location leads nowhere, and is delivered as it is"#),
     Case(
       stubs: [.get("/a").respond(.data(Data("x".utf8), contentType: "application/json"))],
       finding: #".get("/a"): its content type is application/json, but its body is not JSON"#),

@@ -43,6 +43,13 @@ struct OneLineSessionTests {
     #expect((response as? HTTPURLResponse)?.statusCode == 201)
   }
 
+  @Test func mistakesAreReportedWhereTheyAreWritten() async throws {
+    let place = "StandInTests/OneLineSessionTests.swift:\(#line + 1)"
+    let session = URLSession.stubbed(json: [], status: 999)
+    let error = await #expect(throws: InvalidStubError.self) { try await session.data(for: sent) }
+    #expect(error?.description.contains(place) == true)
+  }
+
   @Test func othersHaveNoRegistry() {
     #expect(StubRegistry().session.stubRegistry == nil)
   }

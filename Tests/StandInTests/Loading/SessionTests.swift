@@ -90,6 +90,24 @@ struct SessionTests {
     #expect(registry.requests.map(\.text) == ["from data", #"{"from": "file"}"#, "from stream"])
   }
 
+  /// A stream can be read but once, and on Linux one that is asked for the error it does not have traps.
+  @Test func aStreamThatCanNotBeReadFailsTheRequest() async throws {
+    registry.unstubbedRequestPolicy = .throwError
+    registry.stub(
+      .post("/a").respond(.text("any")), .post("/a").body("once").respond(.text("once")))
+    var streamed = request("POST", "https://api.test/a")
+    streamed.httpBodyStream = InputStream(data: Data("once".utf8))
+    #expect(registry.explain(streamed).contains(#"→ .post("/a").body("once")"#))
+    #expect(registry.explain(streamed).contains(#"→ .post("/a").respond"#))
+    let exhausted = await #expect(throws: URLError.self) {
+      try await registry.session.data(for: streamed)
+    }
+    #expect(exhausted?.code == .requestBodyStreamExhausted)
+    var missing = request("POST", "https://api.test/a")
+    missing.httpBodyStream = InputStream(fileAtPath: "/nowhere/to/be/found")
+    await #expect(throws: (any Error).self) { try await registry.session.data(for: missing) }
+  }
+
   @Test func sessionsMayOutliveTheirRegistry() async throws {
     let session = StubRegistry().session
     let error = await #expect(throws: (any Error).self) { try await text(session) }
