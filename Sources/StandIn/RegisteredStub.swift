@@ -131,8 +131,8 @@ package final class RegisteredStub: Sendable {
   package func claim(for request: InterceptedRequest) -> Claim {
     let (claim, delivery) = state.withLock { state -> (Claim, RequestWaiters.Delivery?) in
       guard !state.isRemoved else { return (.exhausted, nil) }
-      if invalid == nil, let maximum = stub.expectation?.maximum, state.requests.count >= maximum {
-        return (maximum <= 0 ? .forbidden : .exhausted, nil)
+      if let maximum, state.requests.count >= maximum {
+        return (maximum == 0 ? .forbidden : .exhausted, nil)
       }
       state.requests.append(request)
       return (
@@ -150,8 +150,11 @@ package final class RegisteredStub: Sendable {
   /// Whether each of its answers can be sent at once.
   package var isImmediate: Bool { answers?.allSatisfy(\.isImmediate) ?? false }
 
+  /// The use after which it is exhausted; nil where it never is, as where it is broken and always fails.
+  package var maximum: Int? { invalid == nil ? stub.expectation?.maximum : nil }
+
   package var isExhausted: Bool {
-    guard let maximum = stub.expectation?.maximum else { return false }
+    guard let maximum else { return false }
     return count >= maximum
   }
 

@@ -31,7 +31,7 @@ public struct Stub: Sendable {
   }
 
   /// The stub as if it were written somewhere else.
-  package func located(_ location: SourceLocation) -> Stub {
+  package func located(_ location: SourceLocation?) -> Stub {
     var stub = self
     stub.location = location
     return stub

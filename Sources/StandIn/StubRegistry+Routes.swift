@@ -20,8 +20,26 @@ extension StubRegistry {
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ responder: @escaping @Sendable (InterceptedRequest) async throws -> StubResponse
   ) {
-    let routes = methods.isEmpty ? [Stub.any(url)] : methods.map { Stub.request($0, url) }
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    for route in routes { stub(route.anyQuery().respond(responder).located(location)) }
+    for route in Self.routes(methods, url, responder) { stub(route.located(location)) }
+  }
+
+  // NB: default arguments are part of a function's type; this is for those who need the type. Calls take the other one.
+  /// The same as a function of these parameters alone; its stubs have no place.
+  @_disfavoredOverload
+  public func route(
+    _ methods: [HTTPMethod], _ url: URLPattern,
+    _ responder: @escaping @Sendable (InterceptedRequest) async throws -> StubResponse
+  ) {
+    for route in Self.routes(methods, url, responder) { stub(route) }
+  }
+
+  private static func routes(
+    _ methods: [HTTPMethod], _ url: URLPattern,
+    _ responder: @escaping @Sendable (InterceptedRequest) async throws -> StubResponse
+  ) -> [Stub] {
+    (methods.isEmpty ? [nil] : methods.map(Optional.some)).map { method in
+      Stub(method: method, url: url).anyQuery().respond(responder)
+    }
   }
 }

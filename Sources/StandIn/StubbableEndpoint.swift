@@ -38,7 +38,7 @@ extension StubbableEndpoint {
     let base = String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" })
     let path = path.drop { $0 == "/" }
     let url = path.isEmpty ? base : (base.hasSuffix("/") ? base : base + "/") + path
-    return Stub.request(method, URLPattern(url)).anyQuery().respond(sampleResponse)
+    return Stub(method: method, url: URLPattern(url)).anyQuery().respond(sampleResponse)
   }
 }
 
@@ -62,6 +62,12 @@ extension StubRegistry {
         SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
+  // NB: default arguments are part of a function's type; this is for those who need the type. Calls take the other one.
+  /// The same as a function of this parameter alone; its stub has no place.
+  @_disfavoredOverload
+  @discardableResult
+  public func stub(_ endpoint: some StubbableEndpoint) -> StubHandle { stub(endpoint.stub) }
+
   /// Answers all endpoints of a type with their samples.
   ///
   /// - Parameters:
@@ -78,5 +84,13 @@ extension StubRegistry {
   ) -> [StubHandle] {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return type.allCases.map { stub($0.stub.located(location)) }
+  }
+
+  // NB: default arguments are part of a function's type; this is for those who need the type. Calls take the other one.
+  /// The same as a function of this parameter alone; its stubs have no place.
+  @_disfavoredOverload
+  @discardableResult
+  public func stub<E: StubbableEndpoint & CaseIterable>(allOf type: E.Type) -> [StubHandle] {
+    type.allCases.map { stub($0.stub) }
   }
 }

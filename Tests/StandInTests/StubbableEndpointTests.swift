@@ -69,6 +69,21 @@ struct StubbableEndpointTests {
     #expect(handle.count == 1)
   }
 
+  @Test func haveThePlaceOfTheCallAndMayBeGivenAsAFunction() throws {
+    registry.stub(allOf: Zoo.self)
+    registry.stub(Zoo.logo)
+    let line = #line
+    let text = registry.explain(request("GET", "https://zoo.test/v1/animals"))
+    #expect(text.contains("(StandInTests/StubbableEndpointTests.swift:\(line - 2))"))
+    #expect(text.contains("(StandInTests/StubbableEndpointTests.swift:\(line - 1))"))
+    let stubOne: (Zoo) -> StubHandle = registry.stub
+    let stubAll: (Zoo.Type) -> [StubHandle] = registry.stub(allOf:)
+    let session: (JSON, Int) -> URLSession = URLSession.stubbed(json:status:)
+    #expect(stubOne(.logo).count == 0)
+    #expect(stubAll(Zoo.self).count == 4)
+    #expect(session([], 200).stubRegistry != nil)
+  }
+
   @Test(arguments: ["https://plain.test/v1?key=1", "https://plain.test/v1/#part"])
   func leaveOutQueryAndFragmentOfTheBaseURL(_ base: String) async throws {
     var endpoint = Plain()

@@ -18,17 +18,16 @@ extension StubRegistry {
     }
     let intercepted = InterceptedRequest(facts)
     var lines = ["\(intercepted)"]
-    var isDecided = false
-    var answers = false
+    var decision = Outcome.passes
     for stub in stubsInOrder {
-      let verdict = stub.verdict(on: intercepted, isDecided: isDecided)
-      answers = answers || verdict.answers
-      isDecided = isDecided || verdict.answers || verdict.refuses
+      let verdict = stub.verdict(on: intercepted, isDecided: decision != .passes)
+      if decision == .passes { decision = verdict.outcome }
       let place = stub.stub.location.map { " (\($0))" } ?? ""
-      lines.append("\(verdict.answers ? "→" : "-") \(Excerpt.line(stub.stub.description))\(place)")
+      lines.append(
+        "\(verdict.outcome == .answers ? "→" : "-") \(Excerpt.line(stub.stub.description))\(place)")
       lines += verdict.reasons.map { "    \($0)" }
     }
-    if !answers { lines.append("No stub answers it.") }
+    if decision != .answers { lines.append("No stub answers it.") }
     return lines.joined(separator: "\n")
   }
 
@@ -38,25 +37,30 @@ extension StubRegistry {
   }
 }
 
+/// What becomes of a request at a stub: it is answered, refused for good, or goes on to the next.
+private enum Outcome {
+  case answers, refuses, passes
+}
+
 extension RegisteredStub {
   /// What a stub makes of a request.
   fileprivate func verdict(
     on request: InterceptedRequest, isDecided: Bool
-  ) -> (answers: Bool, refuses: Bool, reasons: [String]) {
+  ) -> (outcome: Outcome, reasons: [String]) {
     if !isMatchable {
-      return (false, false, (invalid?.problems ?? []).map { "it is broken: \($0)" })
+      return (.passes, (invalid?.problems ?? []).map { "it is broken: \($0)" })
     }
     guard match(request) != nil else {
-      return (false, false, mismatches(in: request).map(\.description))
+      return (.passes, mismatches(in: request).map(\.description))
     }
     if isExhausted, let reasonOfSilence {
-      return (false, stub.expectation?.maximum == 0, [reasonOfSilence])
+      return (maximum == 0 ? .refuses : .passes, [reasonOfSilence])
     }
     if isDecided {
-      return (false, false, ["its conditions hold, but it comes after the one that decides"])
+      return (.passes, ["its conditions hold, but it comes after the one that decides"])
     }
     return (
-      true, false,
+      .answers,
       (invalid?.problems ?? []).map { "it answers with an error, since it is broken: \($0)" }
     )
   }

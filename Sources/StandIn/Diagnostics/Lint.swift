@@ -22,7 +22,7 @@ extension RegisteredStub {
   /// Whether no request ever gets past this stub to another one that is tried later.
   fileprivate func shadows(_ other: RegisteredStub) -> Bool {
     // An exhausted stub lets others take over; one that says never() does not.
-    guard isMatchable, [nil, 0].contains(stub.expectation?.maximum), stub.conditions.isEmpty else {
+    guard isMatchable, [nil, 0].contains(maximum), stub.conditions.isEmpty else {
       return false
     }
     if let method = stub.method, method != other.stub.method { return false }
@@ -41,7 +41,7 @@ private enum Lint {
   }
 
   static func shadowed(by other: RegisteredStub) -> [String] {
-    let verb = other.stub.expectation?.maximum == 0 ? "forbids" : "answers"
+    let verb = other.maximum == 0 ? "forbids" : "answers"
     return ["it never answers, since \(name(other.stub)) \(verb) all that it would"]
   }
 

@@ -48,7 +48,7 @@ enum NearMisses {
 extension RegisteredStub {
   /// Why the stub does not answer although its conditions hold.
   package var reasonOfSilence: String? {
-    guard let expectation = stub.expectation, let maximum = expectation.maximum else { return nil }
+    guard let expectation = stub.expectation, let maximum else { return nil }
     return maximum == 0
       ? "it says .never(): no such request is expected"
       : "it says \(expectation.source), and has been used \(count.times)"

@@ -21,16 +21,9 @@ extension URLSession {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> URLSession {
-    let answer: StubResponse =
-      if let error {
-        .failure(error)
-      } else if let response {
-        .response(response, data ?? Data())
-      } else {
-        data.map { StubResponse.status(200).body($0) } ?? .status(200)
-      }
-    return answering(
-      answer, at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    answering(
+      outcome(data, response, error),
+      at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a session that answers every request with the same JSON.
@@ -52,8 +45,36 @@ extension URLSession {
       at: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  // NB: default arguments are part of a function's type; this is for those who need the type. Calls take the other one.
+  /// The same as a function of these parameters alone; mistakes are reported without a place.
+  @_disfavoredOverload
+  public static func stubbed(
+    data: Data?, response: HTTPURLResponse? = nil, error: (any Error)? = nil
+  ) -> URLSession {
+    answering(outcome(data, response, error), at: nil)
+  }
+
+  // NB: default arguments are part of a function's type; this is for those who need the type. Calls take the other one.
+  /// The same as a function of these parameters alone; mistakes are reported without a place.
+  @_disfavoredOverload
+  public static func stubbed(json: JSON, status: Int = 200) -> URLSession {
+    answering(.json(json, status: status), at: nil)
+  }
+
+  private static func outcome(
+    _ data: Data?, _ response: HTTPURLResponse?, _ error: (any Error)?
+  ) -> StubResponse {
+    if let error {
+      .failure(error)
+    } else if let response {
+      .response(response, data ?? Data())
+    } else {
+      data.map { StubResponse.status(200).body($0) } ?? .status(200)
+    }
+  }
+
   private static func answering(
-    _ answer: StubResponse, at location: SourceLocation
+    _ answer: StubResponse, at location: SourceLocation?
   ) -> URLSession {
     let registry = StubRegistry()
     registry.stub(.everything.respond(answer).located(location))

@@ -46,6 +46,14 @@ struct ExplanationTests {
         """)
   }
 
+  @Test func aBrokenStubAnswersHoweverOftenItIsExpected() async throws {
+    registry.stub(.get("/a").respond(.status(999)).never())
+    await #expect(throws: InvalidStubError.self) {
+      try await registry.response(to: request("GET", "https://api.test/a"))
+    }
+    #expect(registry.explain(request("GET", "https://api.test/a")).contains("→ .get"))
+  }
+
   @Test func placesAreThoseOfTheCaller() {
     registry.route([.get], "nonsense") { _ in .status(200) }
     let text = registry.explain(request("GET", "https://api.test/a"))
