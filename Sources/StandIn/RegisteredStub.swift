@@ -21,6 +21,8 @@ package final class RegisteredStub: Sendable {
 
   private struct State {
     var requests: [InterceptedRequest] = []
+    /// Requests that it forbids and that failed no test so far.
+    var forbidden: [InterceptedRequest] = []
     var isRemoved = false
     var isVerified = false
     var waiters = RequestWaiters()
@@ -91,8 +93,10 @@ package final class RegisteredStub: Sendable {
   /// What differs in a request, part by part; empty where it matches.
   ///
   /// User code is looked at last, and only where nothing else differs: it may rely on what stands before it. One such
-  /// condition alone is to blame without being run again.
-  package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
+  /// condition alone is to blame without being run again, where it is known that the stub refused the request.
+  package func mismatches(
+    in request: InterceptedRequest, isRefused: Bool = true
+  ) -> [Mismatch] {
     var result: [Mismatch] = []
     var captures: [String: String] = [:]
     if let method = stub.method {
@@ -109,7 +113,7 @@ package final class RegisteredStub: Sendable {
     result = own.reduce(into: result) { $0 += $1.mismatches(in: request) }
     guard result.isEmpty else { return result }
     let users = conditions.filter { $0.cost == .userCode }
-    if users.count == 1, !isExhausted { return [Mismatch(blaming: users[0])] }
+    if users.count == 1, isRefused, !isSilent { return [Mismatch(blaming: users[0])] }
     var request = request
     request.parameters = captures
     return users.lazy.map { $0.mismatches(in: request) }.first { !$0.isEmpty } ?? []
@@ -134,6 +138,7 @@ package final class RegisteredStub: Sendable {
       if let maximum, state.requests.count >= maximum {
         return (maximum == 0 ? .forbidden : .exhausted, nil)
       }
+      if let turn = stub.turn, !turn.order.advance(to: turn.index) { return (.exhausted, nil) }
       state.requests.append(request)
       return (
         .granted(state.requests.count - 1), state.waiters.delivery(of: state.requests)
@@ -158,6 +163,14 @@ package final class RegisteredStub: Sendable {
     return count >= maximum
   }
 
+  /// Whether it answers no request now, whatever its conditions say.
+  package var isSilent: Bool { isExhausted || stub.turn?.obstacle != nil }
+
+  /// Notes a request that it forbids, and that fails no test by itself: for the verification.
+  package func noteForbidden(_ request: InterceptedRequest) {
+    state.withLock { $0.forbidden.append(request) }
+  }
+
   package var isRemoved: Bool { state.withLock { $0.isRemoved } }
 
   package func markRemoved() {
@@ -174,13 +187,20 @@ package final class RegisteredStub: Sendable {
     state.withLock { body(&$0.waiters, $0.requests) }
   }
 
-  /// Why the stub was not used as often as expected; nil where it was, and after it was said once.
-  package func brokenExpectation() -> Failure? {
-    guard let expectation = stub.expectation, invalid == nil else { return nil }
+  /// How the stub was not used as expected; nil where it was, and after it was said once.
+  ///
+  /// - Parameter mustBeUsed: Whether a stub without an expectation is to be used at least once.
+  /// - Returns: What is broken.
+  package func brokenExpectation(mustBeUsed: Bool) -> BrokenExpectation? {
+    guard invalid == nil else { return nil }
     return state.withLock { state in
-      guard state.requests.count < expectation.minimum, !state.isVerified else { return nil }
+      guard !state.isVerified,
+        let broken = BrokenExpectation(
+          of: stub, used: state.requests.count, forbidden: state.forbidden,
+          mustBeUsed: mustBeUsed)
+      else { return nil }
       state.isVerified = true
-      return Failure(brokenExpectationOf: stub, expectation, used: state.requests.count)
+      return broken
     }
   }
 }

@@ -39,6 +39,13 @@ extension Stub {
     times(0)
   }
 
+  /// Lets the stub be left unused: where unused stubs fail, and where it would be expected at least once.
+  public func optional() -> Stub {
+    var stub = self
+    stub.isOptional = true
+    return stub
+  }
+
   private func expecting(_ expectation: Expectation) -> Stub {
     var stub = self
     stub.expectation = expectation

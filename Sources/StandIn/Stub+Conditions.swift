@@ -7,29 +7,23 @@ extension Stub {
   ///
   /// They come on top of those that the URL pattern names. Names and values are plain text, not percent-encoded.
   public func query(_ items: KeyValuePairs<String, String>) -> Stub {
-    settingQuery(.exact, adding: items, ".query(\(items.source))")
+    settingQuery(.exactly(items.pairs))
   }
 
   /// Asks for these query items, and allows others.
   public func query(containing items: KeyValuePairs<String, String>) -> Stub {
-    settingQuery(.containing, adding: items, ".query(containing: \(items.source))")
+    settingQuery(.containing(items.pairs))
   }
 
   /// Allows every query, and none.
   public func anyQuery() -> Stub {
-    var stub = self
-    stub.query = .any
-    stub.querySource += ".anyQuery()"
-    return stub
+    settingQuery(.any)
   }
 
-  private func settingQuery(
-    _ mode: QueryRule.Mode, adding items: KeyValuePairs<String, String>,
-    _ source: @autoclosure () -> String
-  ) -> Stub {
+  package func settingQuery(_ phrase: QueryPhrase) -> Stub {
     var stub = self
-    stub.query = (query ?? url?.queryRule ?? .any).adding(items, mode: mode)
-    stub.querySource += source()
+    stub.query = phrase.rule(after: query ?? url?.queryRule ?? .any)
+    stub.queryPhrases.append(phrase)
     return stub
   }
 
@@ -95,6 +89,11 @@ extension Stub {
   /// Asks for a form with exactly these decoded pairs, in any order between keys.
   public func body(form: KeyValuePairs<String, String>) -> Stub {
     self.where(.body(form: form))
+  }
+
+  /// Asks for a form with these decoded pairs, and allows others.
+  public func body(formContaining form: KeyValuePairs<String, String>) -> Stub {
+    self.where(.body(formContaining: form))
   }
 
   /// Asks that a regular expression is found in the body's text.

@@ -7,15 +7,28 @@ extension Stub: CustomStringConvertible {
   /// - Parameter answers: Whether to include what it answers.
   /// - Returns: The source, on one line.
   package func source(answers: Bool = true) -> String {
-    var text = factorySource + querySource
+    var text = factorySource + queryPhrases.map(\.source).joined()
     // A lone matcher is the factory's argument already.
     let rest = isMatching ? conditions.dropFirst() : conditions[...]
     for condition in rest { text += Self.modifierSource(condition) }
     if let name { text += ".named(\(SwiftLiteral.string(name)))" }
     if priority != 0 { text += ".priority(\(priority))" }
     if let expectation { text += expectation.source }
+    if isOptional { text += ".optional()" }
     return answers ? text + answer.source : text
   }
+
+  /// The stub as a message may show it: with passwords, tokens and the like masked in what it asks for.
+  package var hidingSecrets: Stub {
+    var stub = self
+    stub.url = url?.hidingSecrets
+    stub.queryPhrases = queryPhrases.map(\.hidingSecrets)
+    stub.conditions = conditions.map(\.hidingSecrets)
+    return stub
+  }
+
+  /// The stub on one line of a message, without what it answers.
+  package var excerpt: String { Excerpt.line(hidingSecrets.source(answers: false)) }
 
   private var isMatching: Bool { method == nil && url == nil && !conditions.isEmpty }
 
@@ -29,7 +42,10 @@ extension Stub: CustomStringConvertible {
       ?? ".request(\(SwiftLiteral.string(method.rawValue)), \(pattern))"
   }
 
-  private static func modifierSource(_ condition: any Condition) -> String {
+  /// The factory and its argument in a message.
+  package var factoryExcerpt: String { Excerpt.line(hidingSecrets.factorySource) }
+
+  package static func modifierSource(_ condition: any Condition) -> String {
     switch condition {
     case let predicate as PredicateCondition:
       ".where(\(SwiftLiteral.string(predicate.text))) { … }"

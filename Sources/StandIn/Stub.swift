@@ -11,11 +11,15 @@ public struct Stub: Sendable {
   package var url: URLPattern?
   /// What decides about the query; nil leaves that to the URL pattern.
   package var query: QueryRule?
-  /// The modifiers that made `query` what it is, as they are written.
-  package var querySource = ""
+  /// The modifiers that made `query` what it is.
+  package var queryPhrases: [QueryPhrase] = []
   package var conditions: [any Condition] = []
   package var answer: StubAnswer = .inTurn([])
   package var expectation: Expectation?
+  /// Where it stands among stubs that are expected one after the other.
+  package var turn: Turn?
+  /// Whether it may be left unused where stubs must be used.
+  package var isOptional = false
   package var name: String?
   package var priority = 0
   package var location: SourceLocation?

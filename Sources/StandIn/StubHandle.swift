@@ -26,15 +26,23 @@ public final class StubHandle: Sendable {
   ///
   /// - Parameter timeout: How long to wait.
   /// - Returns: The request.
-  /// - Throws: `StubTimeoutError` when none came in time, or none can come any more since the stub was removed;
-  ///   `CancellationError` when the task was cancelled.
+  /// - Throws: `StubTimeoutError` when none came in time, or none can come any more since the stub was removed; it says
+  ///   what came instead. `CancellationError` when the task was cancelled.
   public func nextRequest(timeout: Duration = .seconds(5)) async throws -> InterceptedRequest {
-    try await RequestWaiters.next(of: registered, timeout: timeout)
+    if let request = await RequestWaiters.next(of: registered, timeout: timeout) { return request }
+    try Task.checkCancellation()
+    let stub = Excerpt.place(registered.stub)
+    let headline =
+      registered.isRemoved
+      ? "No further request can come to \(stub), which was removed"
+      : "No further request came within \(timeout) to \(stub)"
+    let near = owner.registry.map { "\n\n" + $0.requestsNear(registered) } ?? ""
+    throw StubTimeoutError(description: "\(headline) (it got \(count) in all).\(near)")
   }
 }
 
 /// No request came to a stub in time.
 public struct StubTimeoutError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was waited for, and for how long.
+  /// What was waited for, for how long, and what came instead.
   public let description: String
 }

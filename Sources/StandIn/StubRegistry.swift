@@ -21,14 +21,24 @@ public final class StubRegistry: Sendable {
     var stubs: [RegisteredStub] = []
     var index = StubIndex()
     var unmatchable: [RegisteredStub] = []
+    /// The stubs that were removed last, for the messages about requests that they would have answered.
+    var removed: [RegisteredStub] = []
     var nextSequence = 0
     var requests: [InterceptedRequest] = []
     var unstubbed: [UnstubbedRequestError] = []
     var policy: UnstubbedRequestPolicy?
+    var unusedStubPolicy: UnusedStubPolicy?
     var reporter: (any FailureReporter)?
     var expected: [ExpectedRefusals] = []
     var ended: String?
     var resources = SessionResources()
+    var callbacks = Callbacks()
+
+    /// Keeps a few removed stubs: all of them would be too many where a registry lives long.
+    mutating func keepRemoved(_ stubs: [RegisteredStub]) {
+      removed += stubs.suffix(100)
+      if removed.count > 200 { removed.removeFirst(removed.count - 100) }
+    }
   }
 
   /// Creates an empty registry.
@@ -99,6 +109,7 @@ public final class StubRegistry: Sendable {
         state.index = StubIndex()
         state.unmatchable = []
       }
+      state.keepRemoved(state.stubs)
       return state.stubs
     }
     for stub in removed { stub.markRemoved() }
@@ -115,6 +126,7 @@ public final class StubRegistry: Sendable {
     state.withLock { state in
       guard let index = state.stubs.lastIndex(where: { $0 === stub }) else { return }
       state.stubs.remove(at: index)
+      state.keepRemoved([stub])
       if stub.isMatchable {
         state.index.remove(stub)
       } else {
@@ -148,20 +160,34 @@ public final class StubRegistry: Sendable {
     set { state.withLock { $0.policy = newValue } }
   }
 
+  /// What happens to a stub that was not used by the time of verification; `.ignore` at first.
+  public var unusedStubPolicy: UnusedStubPolicy {
+    get { state.withLock { $0.unusedStubPolicy } ?? parent?.unusedStubPolicy ?? .ignore }
+    set { state.withLock { $0.unusedStubPolicy = newValue } }
+  }
+
   /// Reports a failure for each stub that was not used as often as it is expected to be.
   ///
-  /// A scope does this by itself when it ends. Each broken expectation is reported once.
+  /// A scope does this by itself when it ends. Each broken expectation is reported once, with the requests that came
+  /// near.
   public func verify() {
-    for failure in state.withLock({ $0.stubs }).compactMap({ $0.brokenExpectation() }) {
-      report(failure)
+    let mustBeUsed = unusedStubPolicy == .fail
+    for stub in registeredStubs {
+      guard let broken = stub.brokenExpectation(mustBeUsed: mustBeUsed) else { continue }
+      report(broken.failure(near: requestsNear(stub)))
     }
   }
 
   // MARK: For the parts of the library
 
   /// The stubs that may match a request, in the order in which they are to be tried, and those that could not be tried.
-  package func candidates(for request: InterceptedRequest) -> StubIndex.Candidates {
-    state.withLock { $0.index.candidates(for: request.facts.target) }
+  package func candidates(for target: NormalizedURL?) -> StubIndex.Candidates {
+    state.withLock { $0.index.candidates(for: target) }
+  }
+
+  /// The stubs that were removed last, oldest first.
+  package var removedStubs: [RegisteredStub] {
+    state.withLock { $0.removed } + (parent?.removedStubs ?? [])
   }
 
   package var registeredStubs: [RegisteredStub] { state.withLock { $0.stubs } }
@@ -178,6 +204,10 @@ public final class StubRegistry: Sendable {
   package func record(_ error: UnstubbedRequestError) {
     state.withLock { $0.unstubbed.append(error) }
     parent?.record(error)
+  }
+
+  func withCallbacks<Result>(_ body: (inout Callbacks) -> Result) -> Result {
+    state.withLock { body(&$0.callbacks) }
   }
 
   package func withResources<Result>(_ body: (inout SessionResources) throws -> Result) rethrows
@@ -234,6 +264,8 @@ extension StubRegistry {
     stop()
     state.withLock { $0.ended = name }
     removeAll()
+    // What comes late is told that the scope has ended; that its stubs went with it goes without saying.
+    state.withLock { $0.removed = [] }
   }
 
   /// The test or block that is over, and so is every scope around it; nil while one of them lives.
@@ -255,26 +287,4 @@ extension StubRegistry {
   package var expectedRefusals: ExpectedRefusals? {
     state.withLock { $0.expected.last } ?? parent?.expectedRefusals
   }
-}
-
-/// A reference to a registry that does not keep it.
-package final class WeakRegistry: @unchecked Sendable {
-  // SAFETY: set in the initialiser only; the runtime makes reading a weak reference atomic.
-  package private(set) weak var registry: StubRegistry?
-
-  package init(_ registry: StubRegistry) {
-    self.registry = registry
-  }
-}
-
-/// What happens to a request that no stub answers.
-public enum UnstubbedRequestPolicy: Sendable {
-  /// The request fails with `UnstubbedRequestError`, and the test fails.
-  case fail
-  /// The request fails with `UnstubbedRequestError`; the test goes on.
-  case throwError
-  /// The request goes to the real network.
-  case passthrough
-  /// The request is answered with this response.
-  case respond(StubResponse)
 }

@@ -18,7 +18,10 @@ public import Testing
 /// come from, and other tests that run at the same time never notice.
 public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
   let stubs: [Stub]
+  /// Stubs that are expected one after the other.
+  var ordered: [Stub] = []
   let policy: UnstubbedRequestPolicy?
+  var unusedPolicy: UnusedStubPolicy?
 
   /// Whether a suite's trait goes for all tests in it: yes.
   public var isRecursive: Bool { true }
@@ -55,8 +58,40 @@ extension Trait where Self == StubsTrait {
   public static func stubs(
     _ stubs: Stub..., unstubbed policy: UnstubbedRequestPolicy = .fail
   ) -> StubsTrait {
-    // `.fail` is what a registry does by itself; so it leaves alone what a suite around says.
-    if case .fail = policy { return StubsTrait(stubs: stubs, policy: nil) }
-    return StubsTrait(stubs: stubs, policy: policy)
+    StubsTrait(stubs: stubs, policy: policy.unlessDefault)
+  }
+
+  /// Gives the test a registry of its own with these stubs, and says what happens to those that it does not use.
+  ///
+  /// - Parameters:
+  ///   - stubs: The stubs; the last one comes before the others.
+  ///   - policy: What happens to requests that no stub answers. `.fail` leaves alone what a suite around says.
+  ///   - unusedPolicy: What happens to stubs that are not used by the end of the test.
+  /// - Returns: The trait.
+  public static func stubs(
+    _ stubs: Stub..., unstubbed policy: UnstubbedRequestPolicy = .fail,
+    unused unusedPolicy: UnusedStubPolicy
+  ) -> StubsTrait {
+    StubsTrait(stubs: stubs, policy: policy.unlessDefault, unusedPolicy: unusedPolicy)
+  }
+
+  /// Gives the test a registry of its own with stubs that are expected to be used one after the other.
+  ///
+  /// - Parameters:
+  ///   - first: The stub that is used first; each is expected once unless it says otherwise.
+  ///   - rest: Those that are used after it, in this order.
+  ///   - policy: What happens to requests that no stub answers. `.fail` leaves alone what a suite around says.
+  /// - Returns: The trait.
+  public static func stubs(
+    inOrder first: Stub, _ rest: Stub..., unstubbed policy: UnstubbedRequestPolicy = .fail
+  ) -> StubsTrait {
+    StubsTrait(stubs: [], ordered: [first] + rest, policy: policy.unlessDefault)
+  }
+}
+
+extension UnstubbedRequestPolicy {
+  // `.fail` is what a registry does by itself; so it leaves alone what a suite around says.
+  fileprivate var unlessDefault: UnstubbedRequestPolicy? {
+    if case .fail = self { nil } else { self }
   }
 }

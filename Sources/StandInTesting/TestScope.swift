@@ -18,7 +18,9 @@ struct TestScope: Sendable {
 
   func add(_ trait: StubsTrait) {
     if let policy = trait.policy { registry.unstubbedRequestPolicy = policy }
+    if let policy = trait.unusedPolicy { registry.unusedStubPolicy = policy }
     for stub in trait.stubs { registry.stub(stub) }
+    registry.stub(inOrder: trait.ordered)
   }
 
   /// Runs a test in this scope; when it returns, every failure has been recorded.

@@ -36,6 +36,17 @@ extension XCTestCase {
     return ([first, second] + rest).map { registry.stub($0) }
   }
 
+  /// Registers stubs for this test or block that are expected to be used one after the other.
+  ///
+  /// - Parameters:
+  ///   - first: The stub that is used first; each is expected once unless it says otherwise.
+  ///   - rest: Those that are used after it, in this order.
+  /// - Returns: Their handles, in the same order.
+  @discardableResult
+  public func stub(inOrder first: Stub, _ rest: Stub...) -> [StubHandle] {
+    currentRegistry.stub(inOrder: [first] + rest)
+  }
+
   // NB: inside a test case this method hides the free function, so it must do the same.
   private var currentRegistry: StubRegistry { Scope.current ?? stubs }
 }

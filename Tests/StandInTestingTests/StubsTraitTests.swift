@@ -136,6 +136,37 @@ struct StubsTraitTests {
   }
 }
 
+/// Expectations that the trait brings.
+@Suite(.stubs(.get("https://api.test/me").optional(), unused: .fail))
+struct UnusedStubsTests {
+  @Test func aSuiteSaysWhatBecomesOfThem() {
+    #expect(StubRegistry.current.unusedStubPolicy == .fail)
+    let line = #line + 2
+    withKnownIssue {
+      stub(.get("https://api.test/unused"))
+      StubRegistry.current.verify()
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.comments.contains { $0.rawValue.hasPrefix("Stub was never used (") }
+    }
+  }
+
+  @Test(.stubs(.get("https://api.test/own"), unused: .ignore))
+  func aTestHasTheLastWord() {
+    #expect(StubRegistry.current.unusedStubPolicy == .ignore)
+  }
+
+  @Test(
+    .stubs(
+      inOrder: .get("https://api.test/first").respond(.text("1")),
+      .get("https://api.test/then").respond(.text("2"))))
+  func ordersComeWithTheTrait() async throws {
+    _ = try await expectUnstubbedRequest { try await text("then") }
+    #expect(try await text("first") == "1")
+    #expect(try await text("then") == "2")
+  }
+}
+
 /// Failures that a test is known to have, from code that is not in its task.
 @Suite(.stubs)
 struct FailuresFromElsewhereTests {

@@ -134,12 +134,19 @@ struct StubRegistryTests {
     #expect(
       recorder.texts == [
         """
-        Stub was used never, expected once (StandInTests/StubRegistryTests.swift:\(location.line - 4)):
+        Stub was never used, expected once (StandInTests/StubRegistryTests.swift:\(location.line - 4)):
           .get("/a").once()
+
+        Requests that came near:
+          GET https://api.test/b
+            was answered by .get("/b").named("b").atLeast(2) (StandInTests/StubRegistryTests.swift:\(location.line - 3))
+            path: expected "/a", got "/b"
         """,
         """
         Stub "b" was used once, expected at least 2 times (StandInTests/StubRegistryTests.swift:\(location.line - 3)):
           .get("/b").named("b").atLeast(2)
+
+        No other request came.
         """,
       ])
   }
@@ -176,8 +183,12 @@ struct StubRegistryTests {
 
   @Test func endsWaitingWhenTheStubIsRemoved() async throws {
     let handle = registry.stub(.get("/a").once())
-    let text =
-      #"No further request can come to .get("/a").once(), which was removed (it got 0 in all)."#
+    let text = """
+      No further request can come to .get("/a").once() (StandInTests/StubRegistryTests.swift:\(#line - 2)), which was \
+      removed (it got 0 in all).
+
+      No other request came.
+      """
     let waiting = Task { try await handle.nextRequest(timeout: .seconds(3600)) }
     await Task.yield()
     handle.remove()

@@ -22,11 +22,12 @@ final class ReadmeExamples: XCTestCase {
         .header("Accept", "application/json")
         .body(json: ["name": "foo"]))
     stub(.post("/login").body(form: ["user": "ada", "password": "secret"]))
+    stub(.post("/orders").body(jsonContaining: ["item": ["id": 7]]))  // further keys are allowed
     stub(.post("/photos").multipart("photo", fileName: "cat.png"))
     stub(.post("/graphql").graphQL(operation: "Me"))
     stub(.matching(.host("a.example.com") && !.header("X-A", "1")))
     stub(.get("/search").where("asks for cats") { $0.query.contains { $0.value == "cats" } })
-    XCTAssertEqual(stubs.stubs.count, 10)
+    XCTAssertEqual(stubs.stubs.count, 11)
   }
 
   func testAnswering() async throws {
@@ -52,8 +53,10 @@ final class ReadmeExamples: XCTestCase {
     let client = UserClient()
     let login = stub(.post("/login").respond(.status(204)).once())
     stub(.delete("/account").never())
+    stub(inOrder: .post("/cart"), .post("/orders"))  // each once, one after the other
     try await client.logIn(as: "ada")
     XCTAssertEqual(login.requests[0].form[0].value, "ada")
+    try await client.order()
   }
 
   func testRefusing() {

@@ -87,6 +87,15 @@ final class SetUpTests: XCTestCase {
     XCTAssertEqual(stubs.stubs.count, 4)
   }
 
+  func testAnswersInOrder() async throws {
+    stub(
+      inOrder: .get("https://api.test/setUp").respond(.text("first")),
+      .get("https://api.test/then").respond(.text("then")))
+    _ = try await expectUnstubbedRequest { try await self.text("then") }
+    let texts = try await [text("setUp"), text("then"), text("setUp")]
+    XCTAssertEqual(texts, ["first", "then", "setUp"])
+  }
+
   func testExpectsUnstubbedRequests() async throws {
     let error = try await expectUnstubbedRequest { try await self.text("users/42") }
     XCTAssertTrue(error.snippet.contains(#".get("https://api.test/users/42")"#))
@@ -153,6 +162,8 @@ final class FailingTests: CollectingTestCase {
       """
       Stub was used once, expected 2 times (StandInXCTestTests/StubbedTestCaseTests.swift:\(expectedLine)):
         .get("https://api.test/twice").times(2)
+
+      No other request came.
       """)
   }
 }
@@ -169,7 +180,7 @@ final class AmbienceTests: CollectingTestCase {
     }
     XCTAssertEqual(failures.count, 2)
     XCTAssertTrue(failures[0].text.hasPrefix("No stub answers GET https://api.test/unknown"))
-    XCTAssertTrue(failures[1].text.hasPrefix("Stub was used never, expected once"))
+    XCTAssertTrue(failures[1].text.hasPrefix("Stub was never used, expected once"))
   }
 
   func testRegistriesAloneFailTheTest() async throws {

@@ -23,6 +23,11 @@ struct UserClient {
     _ = try await send("POST", "login", form: "user=\(user)")
   }
 
+  func order() async throws {
+    _ = try await send("POST", "cart")
+    _ = try await send("POST", "orders")
+  }
+
   private func send(_ method: String, _ path: String, form: String? = nil) async throws -> Data {
     guard let url = URL(string: "https://api.example.com/\(path)") else { throw URLError(.badURL) }
     var request = URLRequest(url: url)

@@ -26,22 +26,39 @@ struct CurlCommand {
       // Without this curl would say that the body is a form.
       words.append("--header 'Content-Type:'")
     }
-    // Otherwise curl would take out dot segments, and read brackets and braces as patterns.
-    words.append("--path-as-is --globoff \(Self.quoted(request.url.absoluteString))")
+    let url = request.url.absoluteString
+    // curl takes out dot segments by itself, and reads brackets and braces as patterns.
+    if url.contains("/.") || url.lowercased().contains("/%2e") { words.append("--path-as-is") }
+    if url.contains(where: { "[]{}".contains($0) }) { words.append("--globoff") }
+    words.append(Self.quoted(url))
     guard !body.isEmpty else { return words.joined(separator: " ") }
-    if body.count <= Self.longestWord, !body.contains(0),
+    if body.count <= Self.longestWord, !body.contains(where: { $0 < 0x20 || $0 == 0x7F }),
       let text = String(data: body, encoding: .utf8), Data(text.utf8) == body
     {
       return (words + ["--data-raw \(Self.quoted(text))"]).joined(separator: " ")
     }
-    // No shell word can hold a NUL, not every shell keeps bytes that are no text, and no program takes a word that is too
-    // long. What a shell has built in does: printf.
-    let octal = body.map { byte in
-      let digits = String(byte, radix: 8)
-      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-    }
-    return "printf '\(octal.joined())' | "
+    // No shell word can hold a NUL, not every shell keeps bytes that are no text, a command with line breaks is hard to
+    // copy, and no program takes a word that is too long. What a shell has built in does: printf.
+    return "printf '\(Self.format(body))' | "
       + (words + ["--data-binary @-"]).joined(separator: " ")
+  }
+
+  /// The format with which printf writes some bytes: an octal number for all but plain ASCII.
+  private static func format(_ body: Data) -> String {
+    var text = ""
+    text.reserveCapacity(body.count * 2)
+    for byte in body {
+      switch byte {
+      // NB: what begins with it would be an option.
+      case UInt8(ascii: "-") where text.isEmpty, UInt8(ascii: "%"), UInt8(ascii: "\\"),
+        UInt8(ascii: "'"), 0..<0x20, 0x7F...:
+        let digits = String(byte, radix: 8)
+        text += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+      default:
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      }
+    }
+    return text
   }
 
   /// Linux passes 128 KiB in one argument of a program, quotes included.

@@ -16,6 +16,11 @@ package enum Excerpt {
     return "\(data.count) bytes that are no text"
   }
 
+  /// A stub and where it was written, on one line.
+  package static func place(_ stub: Stub) -> String {
+    stub.excerpt + (stub.location.map { " (\($0))" } ?? "")
+  }
+
   /// A text cut to one line.
   package static func line(_ text: String, _ limit: Int = 300) -> String {
     // NB: counting a long text to the end would cost more than the rest of the message.

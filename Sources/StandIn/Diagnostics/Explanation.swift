@@ -17,14 +17,14 @@ extension StubRegistry {
       return "A request without a URL can't be stubbed."
     }
     let intercepted = InterceptedRequest(facts)
-    var lines = ["\(intercepted)"]
+    var lines = [intercepted.hidingSecrets.line]
     var decision = Outcome.passes
     for stub in stubsInOrder {
       let verdict = stub.verdict(on: intercepted, isDecided: decision != .passes)
       if decision == .passes { decision = verdict.outcome }
+      let source = Excerpt.line(stub.stub.hidingSecrets.description)
       let place = stub.stub.location.map { " (\($0))" } ?? ""
-      lines.append(
-        "\(verdict.outcome == .answers ? "→" : "-") \(Excerpt.line(stub.stub.description))\(place)")
+      lines.append("\(verdict.outcome == .answers ? "→" : "-") \(source)\(place)")
       lines += verdict.reasons.map { "    \($0)" }
     }
     if decision != .answers { lines.append("No stub answers it.") }
@@ -53,7 +53,7 @@ extension RegisteredStub {
     guard match(request) != nil else {
       return (.passes, mismatches(in: request).map(\.description))
     }
-    if isExhausted, let reasonOfSilence {
+    if let reasonOfSilence {
       return (maximum == 0 ? .refuses : .passes, [reasonOfSilence])
     }
     if isDecided {

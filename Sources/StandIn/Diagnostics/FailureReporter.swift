@@ -32,18 +32,6 @@ package struct Failure: Sendable {
   package init(_ invalid: InvalidStubError) {
     self.init(text: invalid.description, location: invalid.location)
   }
-
-  package init(brokenExpectationOf stub: Stub, _ expectation: Expectation, used count: Int) {
-    let atLeast = expectation.maximum == nil ? "at least " : ""
-    let name = stub.name.map { " \(SwiftLiteral.string($0))" } ?? ""
-    self.init(
-      text: """
-        Stub\(name) was used \(count.times), expected \(atLeast)\(expectation.minimum.times)\
-        \(stub.location.map { " (\($0))" } ?? ""):
-          \(stub.source(answers: false))
-        """,
-      location: stub.location)
-  }
 }
 
 extension Int {

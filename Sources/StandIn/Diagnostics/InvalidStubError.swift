@@ -18,7 +18,7 @@ public struct InvalidStubError: LocalizedError, CustomNSError, Sendable, CustomS
   /// Where the stub was written, the stub, and what is wrong with it.
   public var description: String {
     let place = location.map { " (\($0))" } ?? ""
-    let lines = ["Invalid stub\(place):", "  \(Excerpt.line(stub.description))"]
+    let lines = ["Invalid stub\(place):", "  \(Excerpt.line(stub.hidingSecrets.description))"]
     return (lines + problems.map { "  \($0)" }).joined(separator: "\n")
   }
 

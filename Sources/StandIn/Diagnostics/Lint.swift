@@ -3,30 +3,50 @@ import Foundation
 extension StubRegistry {
   /// Looks for stubs that can hardly be meant as they are.
   ///
-  /// It finds stubs that one with the same or no URL pattern shadows completely, unescaped dots in the host of a regular
-  /// expression, template variables that never match, bodies of 204 and 304, redirects without a target, JSON types over
-  /// what is not JSON, and conditions on the body of `GET` and `HEAD`.
+  /// It finds stubs that another one shadows completely, unescaped dots in the host of a regular expression, template
+  /// variables that never match, bodies of 204 and 304, redirects without a target, JSON types over what is not JSON, and
+  /// conditions on the body of `GET` and `HEAD`. What bears on a refusal is also shown there.
   ///
   /// - Returns: A text for each finding, which begins with the stub and its place; empty where nothing was found.
   public func lint() -> [String] {
-    let ordered = registeredStubs.sorted { $0.goesBefore($1) }
-    return ordered.enumerated().flatMap { index, stub in
-      let shadow = ordered[..<index].first { $0.shadows(stub) }
-      return (Lint.findings(stub.stub) + (shadow.map(Lint.shadowed) ?? []))
-        .map { "\(Lint.name(stub.stub)): \($0)" }
+    registeredStubs.sorted { $0.goesBefore($1) }.flatMap { stub in
+      (Lint.findings(onMatchingOf: stub.stub) + Lint.findings(onAnswersOf: stub.stub)
+        + (shadow(of: stub).map { [Lint.shadowed(by: $0)] } ?? []))
+        .map { "\(Excerpt.place(stub.stub)): \($0)" }
     }
+  }
+
+  /// What is odd about a stub and may keep it from answering.
+  func findings(onMatchingOf stub: RegisteredStub) -> [String] {
+    Lint.findings(onMatchingOf: stub.stub)
+      + (shadow(of: stub).map { [Lint.shadowed(by: $0)] } ?? [])
+  }
+
+  /// The stub that leaves nothing to another one.
+  private func shadow(of stub: RegisteredStub) -> RegisteredStub? {
+    guard stub.isMatchable else { return nil }
+    // What shadows a stub for one URL is found under that URL, as it would be for a request.
+    if stub.query == nil, let example = stub.stub.url?.exampleOfAll {
+      return candidates(for: example).first { $0.shadows(stub) }
+    }
+    return registeredStubs.filter { $0.shadows(stub) }.max { $1.goesBefore($0) }
   }
 }
 
 extension RegisteredStub {
-  /// Whether no request ever gets past this stub to another one that is tried later.
+  /// Whether no request ever gets past this stub to another one.
   fileprivate func shadows(_ other: RegisteredStub) -> Bool {
     // An exhausted stub lets others take over; one that says never() does not.
-    guard isMatchable, [nil, 0].contains(maximum), stub.conditions.isEmpty else {
-      return false
-    }
+    guard goesBefore(other), isMatchable, [nil, 0].contains(maximum), cost < .userCode,
+      stub.turn == nil
+    else { return false }
     if let method = stub.method, method != other.stub.method { return false }
-    if let url = stub.url, url != other.stub.url { return false }
+    if let url = stub.url {
+      guard let narrower = other.stub.url, url.covers(narrower) else { return false }
+    }
+    // What is too long to be printed is not known to be the same.
+    let conditions = Set(other.stub.conditions.map(\.source).filter { !$0.contains("…") })
+    guard stub.conditions.allSatisfy({ conditions.contains($0.source) }) else { return false }
     return queryRule.mode == .any || queryRule == other.queryRule
   }
 
@@ -34,25 +54,67 @@ extension RegisteredStub {
   private var queryRule: QueryRule { query ?? stub.url?.queryRule ?? .any }
 }
 
+extension URLPattern {
+  /// A URL that stands for all that the pattern matches, apart from their query; nil where there is none.
+  fileprivate var exampleOfAll: NormalizedURL? {
+    guard case .exact(let pattern) = storage else { return nil }
+    return switch pattern.reach {
+    case .absolute: pattern.url
+    // No pattern with a host of its own covers a path at every host.
+    case .path: NormalizedURL("any:\(description)")
+    case .authority: NormalizedURL("any:\(description)")
+    }
+  }
+
+  /// Whether this pattern matches all that another one does, apart from the query.
+  fileprivate func covers(_ other: URLPattern) -> Bool {
+    if self == other { return true }
+    if let shape = templateShape, shape == other.templateShape { return true }
+    guard let example = other.exampleOfAll, !isRegex, reach.isAtLeastAsOpen(as: other.reach) else {
+      return false
+    }
+    var captures: [String: String] = [:]
+    return matches(example, text: example.description, query: .any, captures: &captures)
+  }
+
+  /// The text of a template without the names of its variables; nil where names make a difference.
+  private var templateShape: String? {
+    guard case .template = storage else { return nil }
+    let shape = description.replacingOccurrences(
+      of: #"\{([+./]?)[A-Za-z0-9_.]+\}"#, with: "{$1}", options: .regularExpression)
+    // A variable that stands there twice has one value.
+    let names = description.split(separator: "{").dropFirst().map { $0.prefix { $0 != "}" } }
+    return Set(names).count == names.count ? shape : nil
+  }
+}
+
+extension URLParts.Reach {
+  fileprivate func isAtLeastAsOpen(as other: Self) -> Bool {
+    switch self {
+    case .path: true
+    case .authority: other != .path
+    case .absolute: other == .absolute
+    }
+  }
+}
+
 /// What is odd about a single stub.
 private enum Lint {
-  static func name(_ stub: Stub) -> String {
-    "\(Excerpt.line(stub.source(answers: false)))\(stub.location.map { " (\($0))" } ?? "")"
-  }
-
-  static func shadowed(by other: RegisteredStub) -> [String] {
+  static func shadowed(by other: RegisteredStub) -> String {
     let verb = other.maximum == 0 ? "forbids" : "answers"
-    return ["it never answers, since \(name(other.stub)) \(verb) all that it would"]
+    return "it never answers, since \(Excerpt.place(other.stub)) \(verb) all that it would"
   }
 
-  static func findings(_ stub: Stub) -> [String] {
+  // MARK: Matching
+
+  static func findings(onMatchingOf stub: Stub) -> [String] {
     var findings = urlFindings(stub)
     if let method = stub.method, [.get, .head].contains(method),
       let condition = stub.conditions.first(where: { $0.cost == .body })
     {
-      findings.append("it asks for a body, \(condition.source), which a \(method) rarely has")
+      let source = Excerpt.line(condition.hidingSecrets.source)
+      findings.append("it asks for a body, \(source), which a \(method) rarely has")
     }
-    if case .inTurn(let responses) = stub.answer { findings += responses.flatMap(findings(_:)) }
     return findings
   }
 
@@ -85,6 +147,13 @@ private enum Lint {
       if !isEscaped, !isQuantified { return true }
     }
     return false
+  }
+
+  // MARK: Answers
+
+  static func findings(onAnswersOf stub: Stub) -> [String] {
+    guard case .inTurn(let responses) = stub.answer else { return [] }
+    return responses.flatMap(findings(_:))
   }
 
   private static func findings(_ response: StubResponse) -> [String] {

@@ -1,70 +1,93 @@
 /// Finds the stubs that came nearest to a request that none of them answers.
-enum NearMisses {
+struct NearMisses {
+  private let request: InterceptedRequest
+  private let registry: StubRegistry
+  /// The stub that says the request must not be made, where one does.
+  private let forbidder: RegisteredStub?
+
+  init(_ request: InterceptedRequest, in registry: StubRegistry, forbiddenBy stub: RegisteredStub?)
+  {
+    self.request = request
+    self.registry = registry
+    forbidder = stub
+  }
+
   /// The nearest stubs, best first; user code may run.
-  static func of(
-    _ request: InterceptedRequest, among stubs: [RegisteredStub], limit: Int = 3
-  ) -> [UnstubbedRequestError.NearMiss] {
+  func nearest(_ limit: Int = 3) -> [UnstubbedRequestError.NearMiss] {
     // Ties go to the stub that would be tried first.
-    let ordered = likely(stubs, request).sorted { $0.goesBefore($1) }
-    let ranked = ordered.map { stub -> (stub: RegisteredStub, mismatches: [Mismatch], score: Int) in
-      let mismatches = stub.mismatches(in: request)
-      return (stub, mismatches, mismatches.reduce(0) { $0 + $1.part.weight })
+    let ordered = likely(registry.matchableStubs).sorted { $0.goesBefore($1) }
+    let removed = registry.removedStubs.reversed().compactMap(ifRemoved)
+    let ranked = (ordered.map(candidate) + removed).enumerated()
+      .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
+    return ranked.prefix(limit).map { nearMiss($0.element) }
+  }
+
+  private struct Candidate {
+    var stub: RegisteredStub
+    var mismatches: [Mismatch]
+    var distance: Int
+  }
+
+  private func candidate(_ stub: RegisteredStub) -> Candidate {
+    let mismatches = stub.mismatches(in: request)
+    let distance = Distance.of(stub, to: request, mismatches)
+    // The one that decides comes before those that it keeps from answering.
+    return Candidate(
+      stub: stub, mismatches: mismatches, distance: stub === forbidder ? -1 : distance)
+  }
+
+  /// A removed stub is of interest only if it would have answered.
+  private func ifRemoved(_ stub: RegisteredStub) -> Candidate? {
+    guard !stub.rulesOutCheaply(request), stub.isMatchable else { return nil }
+    let candidate = candidate(stub)
+    return candidate.mismatches.isEmpty ? candidate : nil
+  }
+
+  private func nearMiss(_ candidate: Candidate) -> UnstubbedRequestError.NearMiss {
+    let (stub, mismatches) = (candidate.stub, candidate.mismatches)
+    guard mismatches.isEmpty else {
+      return UnstubbedRequestError.NearMiss(
+        stub: stub.stub, mismatches: mismatches,
+        repairs: Repair.suggestions(for: stub.stub, mismatches, request),
+        findings: registry.findings(onMatchingOf: stub))
     }
-    return
-      ranked.enumerated()
-      .sorted { ($0.element.score, $0.offset) < ($1.element.score, $1.offset) }
-      .prefix(limit)
-      .map { _, miss in
-        UnstubbedRequestError.NearMiss(
-          stub: miss.stub.stub, mismatches: miss.mismatches,
-          reason: miss.mismatches.isEmpty ? miss.stub.reasonOfSilence : nil)
-      }
+    return UnstubbedRequestError.NearMiss(
+      stub: stub.stub, mismatches: [], reason: reason(for: stub),
+      repairs: stub.isRemoved ? [] : stub.repairsOfSilence)
+  }
+
+  /// Why a stub does not answer although nothing differs.
+  private func reason(for stub: RegisteredStub) -> String? {
+    if stub.isRemoved { return "it was removed, and would have answered" }
+    if let reason = stub.reasonOfSilence { return reason }
+    guard let forbidder, forbidder !== stub else { return nil }
+    return "it is not asked, since \(Excerpt.place(forbidder.stub)) comes before it"
   }
 
   /// The stubs worth a closer look: among very many, those whose URL is most alike, and of these the newest.
-  private static func likely(
-    _ stubs: [RegisteredStub], _ request: InterceptedRequest, most: Int = 100
-  ) -> [RegisteredStub] {
+  private func likely(_ stubs: [RegisteredStub], most: Int = 100) -> [RegisteredStub] {
     guard stubs.count > most, let target = request.facts.target else { return stubs }
-    let distances = stubs.map { distance(of: $0, to: target) }
+    let distances = stubs.map { Distance.ofURL($0, to: target) }
     let limit = distances.sorted()[most - 1]
     return Array(stubs.indices.filter { distances[$0] <= limit }.suffix(most).map { stubs[$0] })
   }
-
-  /// How far the URL of a stub is from another one, at a glance.
-  private static func distance(of stub: RegisteredStub, to target: NormalizedURL) -> Int {
-    guard let url = stub.stub.url else { return 20_000 }
-    var distance = 0
-    if let host = url.literalHost, host != target.host { distance += 40_000 }
-    guard let path = url.wholePath else { return distance + 10_000 }
-    guard path != target.path else { return distance }
-    var common = 0
-    for (own, other) in zip(path.utf8, target.path.utf8) where own == other { common += 1 }
-    return distance + 20_000 - min(common, 9_999)
-  }
-
 }
 
 extension RegisteredStub {
   /// Why the stub does not answer although its conditions hold.
   package var reasonOfSilence: String? {
-    guard let expectation = stub.expectation, let maximum else { return nil }
-    return maximum == 0
-      ? "it says .never(): no such request is expected"
-      : "it says \(expectation.source), and has been used \(count.times)"
-  }
-}
-
-extension Mismatch.Part {
-  /// How far a difference in this part takes a stub from a request: host and path say most about what was meant.
-  fileprivate var weight: Int {
-    switch self {
-    case .host, .url: 100
-    case .path: 80
-    case .method: 40
-    case .scheme, .port, .userInfo: 20
-    case .custom, .body: 15
-    case .query, .header, .jsonBody, .formField, .multipart: 10
+    if let expectation = stub.expectation, let maximum, isExhausted {
+      return maximum == 0
+        ? "it says .never(): no such request is expected"
+        : "it says \(expectation.source), and was used \(count.times)"
     }
+    return stub.turn?.obstacle
+  }
+
+  /// The changes that would end its silence, in words.
+  fileprivate var repairsOfSilence: [String] {
+    guard let expectation = stub.expectation, let maximum, isExhausted else { return [] }
+    let removal = "leave out \(expectation.source)"
+    return maximum == 0 ? [removal] : ["use .times(\(count + 1))", removal]
   }
 }

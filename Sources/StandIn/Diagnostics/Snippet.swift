@@ -1,20 +1,28 @@
 import Foundation
 
 /// A `stub(…)` statement in Swift that answers a request: valid whatever the request holds.
+///
+/// What holds secrets is left out, as are fields that the loader sets itself.
 struct Snippet {
   private let request: InterceptedRequest
-  /// The most bytes of a body that are written out; a longer one is described instead.
-  private let longestBody: Int
+  /// The most bytes of a modifier that is written out; a longer one is described instead.
+  private let longest: Int
+  /// The most lines of all modifiers; those that don't fit are described instead.
+  private let mostLines: Int
   private let multipart: MultipartBody?
 
-  init(_ request: InterceptedRequest, longestBody: Int = .max) {
+  init(_ request: InterceptedRequest, longest: Int = .max, mostLines: Int = .max) {
     self.request = request
-    self.longestBody = longestBody
-    multipart = request.body.count <= longestBody ? Self.multipart(of: request) : nil
+    self.longest = longest
+    self.mostLines = mostLines
+    multipart = request.body.count <= longest ? request.multipart : nil
   }
 
   var text: String {
-    let modifiers = conditions + [".respond(.status(200))"]
+    guard factory.utf8.count <= longest else {
+      return "// It is too long to be shown: `error.snippet` has it."
+    }
+    let modifiers = fitting(conditions) + [".respond(.status(200))"]
     let oneLine = "stub(\(factory)\(modifiers.joined()))"
     guard modifiers.count > 1 || oneLine.utf8.count > 100 else { return oneLine }
     let lines = modifiers.map { modifier in
@@ -25,6 +33,33 @@ struct Snippet {
     return "stub(\n  \(factory)\(lines.joined()))"
   }
 
+  /// The modifiers that are short enough to be shown, and a comment for the others.
+  private func fitting(_ modifiers: [String]) -> [String] {
+    var result: [String] = []
+    var lines = 0
+    var missing = 0
+    for modifier in modifiers {
+      let height = modifier.utf8.count { $0 == UInt8(ascii: "\n") } + 1
+      guard modifier.utf8.count <= longest, lines + height <= mostLines else {
+        missing += 1
+        continue
+      }
+      lines += height
+      result.append(modifier)
+    }
+    let longBody = request.body.count > longest ? request.body.count : nil
+    guard missing > 0 || longBody != nil else { return result }
+    return result + ["// \(Self.omission(missing, longBody))"]
+  }
+
+  private static func omission(_ modifiers: Int, _ body: Int?) -> String {
+    let what = [
+      modifiers > 0 ? "\(modifiers) more condition\(modifiers == 1 ? "" : "s")" : nil,
+      body.map { "the body of \($0) bytes" },
+    ]
+    return "and \(what.compactMap(\.self).joined(separator: " and ")): `error.snippet` has all"
+  }
+
   // MARK: Line
 
   /// What the request has in common with no other: its method and its URL, as far as a stub can name them.
@@ -32,7 +67,7 @@ struct Snippet {
     guard isURLNameable else {
       return isMethodNameable ? ".matching(.method(\(method)))" : ".everything"
     }
-    let url = SwiftLiteral.string(urlText)
+    let url = SwiftLiteral.string(publicURL.pattern)
     guard isMethodNameable else { return ".any(\(url))" }
     return request.method.factoryName.map { ".\($0)(\(url))" } ?? ".request(\(method), \(url))"
   }
@@ -42,7 +77,9 @@ struct Snippet {
     if !isMethodNameable {
       result.append(".where(\"the method is the same\") { $0.method == \(method) }")
     }
-    if !isURLNameable {
+    if isURLNameable {
+      result += publicURL.conditions
+    } else {
       let url = SwiftLiteral.string(request.url.absoluteString)
       result.append(".where(\"the URL is the same\") { $0.url.absoluteString == \(url) }")
     }
@@ -53,20 +90,15 @@ struct Snippet {
 
   private var isMethodNameable: Bool { request.method.problem == nil }
 
-  /// The URL without a fragment, in the form in which a pattern takes it as an exact URL.
-  private var urlText: String {
-    let text = request.url.absoluteString
-    let end = text.firstIndex(of: "#") ?? text.endIndex
-    return text[..<end].replacingOccurrences(of: "{", with: "%7B")
-      .replacingOccurrences(of: "}", with: "%7D")
-  }
+  private var publicURL: PublicURL { PublicURL(request) }
 
   /// Whether the URL can be written as a pattern that matches it.
   private var isURLNameable: Bool {
     guard let target = request.facts.target else { return false }
     var captures: [String: String] = [:]
-    return URLPattern(urlText).matches(
-      target, text: request.url.absoluteString, query: nil, captures: &captures)
+    return URLPattern(publicURL.pattern).matches(
+      target, text: request.url.absoluteString, query: publicURL.conditions.isEmpty ? nil : .any,
+      captures: &captures)
   }
 
   // MARK: Header fields
@@ -74,36 +106,29 @@ struct Snippet {
   private var headers: [String] {
     request.headers.filter { header in
       let name = header.name.lowercased()
-      // The boundary of a multipart form is another one each time.
-      return !Self.leftOut.contains(name) && !request.facts.addedHeaders.contains(name)
+      // The boundary of a multipart form is another one each time, and the loader sets the length itself.
+      return name != "content-length" && !Secrets.isSecret(name)
+        && !request.facts.addedHeaders.contains(name)
         && !(multipart != nil && name == "content-type")
         && HTTPField.problem(name: header.name, value: header.value) == nil
     }
     .map { ".header(\(SwiftLiteral.string($0.name)), \(SwiftLiteral.string($0.value)))" }
   }
 
-  /// Secrets don't belong in a test's source, and the loader sets the length itself.
-  private static let leftOut: Set<String> = [
-    "authorization", "proxy-authorization", "cookie", "content-length",
-  ]
-
   // MARK: Body
 
   private var body: [String] {
     let data = request.body
-    guard !data.isEmpty else { return [] }
-    guard data.count <= longestBody else {
-      return ["// and the body of \(data.count) bytes, which `error.snippet` has"]
-    }
+    guard !data.isEmpty, data.count <= longest else { return [] }
     if let multipart {
-      return multipart.parts.map { part in
+      return multipart.parts.filter { !Secrets.isSecret($0.name ?? "") }.map { part in
         MultipartCondition(
           name: part.name ?? "", fileName: part.fileName, contentType: part.contentType,
           content: part.content
         ).source
       }
     }
-    if let literal = jsonLiteral { return [".body(json: \(literal))"] }
+    if let json { return json }
     if request.facts.mediaType?.isForm == true, let form = form(data) { return [form] }
     if let text = String(data: data, encoding: .utf8), Data(text.utf8) == data {
       return [".body(\(SwiftLiteral.string(text)))"]
@@ -111,29 +136,30 @@ struct Snippet {
     return [".body(base64: \(SwiftLiteral.data(data)))"]
   }
 
-  private static func multipart(of request: InterceptedRequest) -> MultipartBody? {
-    guard request.facts.mediaType?.isMultipartForm == true,
-      let body = try? MultipartBody(request.body, contentType: request.header("Content-Type")),
-      !body.parts.isEmpty, body.parts.allSatisfy({ $0.name != nil })
-    else { return nil }
-    return body
-  }
-
-  /// The body as a JSON literal, where that keeps its value.
-  private var jsonLiteral: String? {
+  /// The body as a JSON literal, where that keeps its value; nil where it does not, or is no JSON.
+  private var json: [String]? {
     guard case .success(let json) = request.facts.json else { return nil }
     switch json {
     case .object, .array: break
     // A lone number or string is JSON only where the request says so.
     default: guard request.facts.mediaType?.isJSON == true else { return nil }
     }
-    return json.swiftLiteral(indentation: 0)
+    var secrets: [String] = []
+    _ = json.hidingSecrets(&secrets)
+    let isWhole = secrets.isEmpty
+    let known = isWhole ? json : json.leavingOutSecrets
+    guard let literal = known.swiftLiteral(indentation: 0) else {
+      // The body as text would give the secrets away.
+      return isWhole ? nil : []
+    }
+    return [".body(\(isWhole ? "json" : "jsonContaining"): \(literal))"]
   }
 
   /// The body as a dictionary literal, where its pairs say all of it.
   private func form(_ data: Data) -> String? {
     let pairs = FormBody(data).pairs
     guard !pairs.isEmpty, !data.contains(0) else { return nil }
-    return FormCondition(pairs: pairs).source
+    let known = pairs.filter { !Secrets.isSecret($0.name) }
+    return FormCondition(pairs: known, allowsMore: known.count < pairs.count).source
   }
 }

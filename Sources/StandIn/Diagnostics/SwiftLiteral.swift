@@ -30,6 +30,12 @@ package enum SwiftLiteral {
     "\"\(data.base64EncodedString())\""
   }
 
+  /// A dictionary literal of texts, in this order.
+  package static func dictionary(_ pairs: [(name: String, value: String)]) -> String {
+    let items = pairs.map { "\(string($0.name)): \(string($0.value))" }
+    return "[\(items.isEmpty ? ":" : items.joined(separator: ", "))]"
+  }
+
   /// What follows the backslash where a scalar has an escape of its own.
   private static func escape(_ scalar: Unicode.Scalar, isRaw: Bool) -> String? {
     switch scalar {

@@ -46,7 +46,9 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
   /// The request as a `curl` command for a POSIX shell.
   public var curlCommand: String { request.curlCommand }
 
-  /// What happened, the nearest stub and its first condition that does not hold, and the snippet.
+  /// What happened, the nearest stubs with all that differs, and the snippet, in 40 lines at most.
+  ///
+  /// Secrets are masked: values of fields named like passwords and tokens, such as `Authorization`.
   public var description: String { RefusalMessage(self).text }
 
   /// The same as the description.
@@ -62,30 +64,6 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
       NSURLErrorFailingURLErrorKey: request.url,
       URLError.failingURLStringKey: request.url.absoluteString,
     ]
-  }
-
-  /// A stub that nearly answered a request.
-  public struct NearMiss: Sendable, CustomStringConvertible {
-    /// The stub.
-    public let stub: Stub
-    /// What differs, part by part; empty where the stub may just not be used any more.
-    package let mismatches: [Mismatch]
-    /// Why the stub does not answer although nothing differs.
-    package let reason: String?
-
-    package init(stub: Stub, mismatches: [Mismatch], reason: String? = nil) {
-      self.stub = stub
-      self.mismatches = mismatches
-      self.reason = reason
-    }
-
-    /// The stub, where it was written, and what differs.
-    public var description: String {
-      let place = stub.location.map { " (\($0))" } ?? ""
-      let lines = mismatches.map { "\n  \($0)" }.joined()
-      return
-        "\(Excerpt.line(stub.source(answers: false)))\(place)\(reason.map { "\n  \($0)" } ?? lines)"
-    }
   }
 }
 
@@ -111,6 +89,8 @@ extension Mismatch.Part {
     case .method: "method"
     case .header(let name): "header \(name)"
     case .body: "body"
+    case .bodyLine(let number): "body, line \(number)"
+    case .bodyByte(let offset): "body, byte \(offset)"
     case .jsonBody(let path): "body \(path)"
     case .formField(let name): "form field \(SwiftLiteral.string(name))"
     case .multipart(let name): "part \(SwiftLiteral.string(name))"

@@ -13,6 +13,8 @@ extension JSON {
     /// The place, such as `$.items[2]`.
     package let path: String
     package let kind: Kind
+    /// The keys on the way there.
+    package let keys: [String]
 
     package var description: String {
       switch kind {
@@ -126,6 +128,6 @@ private struct DifferenceSearch {
 
   private mutating func add(_ kind: JSON.Difference.Kind) {
     if isFull { return }
-    found.append(JSON.Difference(path: path.description, kind: kind))
+    found.append(JSON.Difference(path: path.description, kind: kind, keys: path.keys))
   }
 }

@@ -9,6 +9,11 @@ struct JSONPath: CustomStringConvertible {
 
   var depth: Int { steps.count }
 
+  /// The keys on the way, without the indices.
+  var keys: [String] {
+    steps.compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+
   mutating func append(_ step: Step) {
     steps.append(step)
   }

@@ -50,9 +50,13 @@ struct TimeLimit: Sendable {
     }
   }
 
-  private func timer<Result>(_ url: URL, _ outcome: Outcome<Result>) -> Task<Void, Never> {
+  private func timer<Result>(
+    _ url: URL, _ outcome: Outcome<Result>, work: Task<Void, Never>? = nil
+  ) -> Task<Void, Never> {
     Task { [duration] in
       guard (try? await Task.sleep(for: duration)) != nil else { return }
+      // At once: who waits may take a while to come to it, and the work is not to go on that long.
+      work?.cancel()
       outcome.settle(.failure(URLError(.timedOut, failing: url)))
     }
   }
@@ -65,7 +69,7 @@ struct TimeLimit: Sendable {
   ) async throws -> Result {
     let outcome = Outcome<Result>()
     let work = UserCode.run { outcome.settle(.success(await operation())) }
-    let timer = timer(url, outcome)
+    let timer = timer(url, outcome, work: work)
     defer {
       work.cancel()
       timer.cancel()
@@ -73,6 +77,7 @@ struct TimeLimit: Sendable {
     return try await withTaskCancellationHandler {
       try await outcome.value
     } onCancel: {
+      work.cancel()
       outcome.settle(.failure(LoadStopped()))
     }
   }

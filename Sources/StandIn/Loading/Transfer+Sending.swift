@@ -100,6 +100,9 @@ extension Transfer {
         {
           return next
         }
+        if let response = response as? HTTPURLResponse {
+          try await tell(of: .success(response), to: hop.request, limit)
+        }
         expected = response.expectedContentLength
         try await load.step { $0.receive(response) }
       case .data(let data):

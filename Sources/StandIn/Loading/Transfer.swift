@@ -61,7 +61,7 @@ final class Transfer: Sendable {
       if let failure = hop.request.facts.body.failure { throw failure }
       try await limit.wait(answer.delay, hop.request.url)
       if answer.refusal == nil { try refuseIfEnded(hop.request) }
-      guard let response = try answer.response(to: hop.request.facts) else {
+      guard let response = try await response(of: answer, to: hop.request, limit) else {
         if case .passthrough = answer.response.kind {
           return try await passThrough(hop, load)
         }
@@ -130,7 +130,7 @@ final class Transfer: Sendable {
     // What can be found without user code is found already, or here; only the rest needs a thread of its own.
     let search = hop.isFirst ? found : try registry.quickSearch(for: hop.request)
     if case .matched(let stub, let use, let request) = search {
-      if let known = stub.fixedAnswer(use: use) { return known }
+      if let known = stub.fixedAnswer(use: use), try !registry.isObserved { return known }
       return try await limit.limiting(request.url) { [registry = try registry] in
         await registry.answer(to: request, with: stub, use: use)
       }
@@ -140,6 +140,29 @@ final class Transfer: Sendable {
       await registry.answer(
         to: hop.request, expected: expected, redirects: hop.redirects, reporter: reporter)
     }
+  }
+
+  /// The response of an answer, after those were told who want to know of it; nil where there is none yet.
+  private func response(
+    of answer: PreparedResponse, to request: InterceptedRequest, _ limit: TimeLimit
+  ) async throws -> HTTPURLResponse? {
+    let result = Result { try answer.response(to: request.facts) }
+    guard try registry.isObserved else { return try result.get() }
+    switch result {
+    case .success(nil): return nil
+    case .success(let response?): try await tell(of: .success(response), to: request, limit)
+    case .failure(let error): try await tell(of: .failure(error), to: request, limit)
+    }
+    return try result.get()
+  }
+
+  func tell(
+    of response: Result<HTTPURLResponse, any Error>, to request: InterceptedRequest,
+    _ limit: TimeLimit
+  ) async throws {
+    let registry = try registry
+    guard registry.isObserved else { return }
+    try await limit.limiting(request.url) { registry.tell(of: response, to: request) }
   }
 
   /// A task that never gets an answer waits until it is cancelled.

@@ -15,10 +15,7 @@ package struct BytesCondition: Condition {
 
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
     guard request.body != bytes else { return [] }
-    return [
-      Mismatch(
-        part: .body, expected: Excerpt.of(bytes), actual: Excerpt.of(request.body))
-    ]
+    return [BodyDifference.mismatch(request, from: bytes)]
   }
 }
 
@@ -48,6 +45,10 @@ package struct JSONCondition: Condition {
 
   package var problem: String? { json.problem.map { "the JSON is not valid: \($0)" } }
 
+  package var hidingSecrets: any Condition {
+    JSONCondition(json: json.hidingSecrets, allowsMore: allowsMore)
+  }
+
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
   ) -> Bool {
@@ -60,8 +61,9 @@ package struct JSONCondition: Condition {
     case .failure(let error):
       let actual =
         request.body.isEmpty
-        ? "no body" : "\(error.localizedDescription): \(Excerpt.of(request.body))"
-      return [Mismatch(part: .body, expected: Excerpt.of(json.encoded()), actual: actual)]
+        ? "no body" : "\(error.localizedDescription): \(request.bodyExcerpt)"
+      let expected = Excerpt.of(json.hidingSecrets.encoded())
+      return [Mismatch(part: .body, expected: expected, actual: actual)]
     case .success(let actual):
       return actual.differences(from: json, subset: allowsMore, limit: 5).map { difference in
         Mismatch(difference)
@@ -70,35 +72,46 @@ package struct JSONCondition: Condition {
   }
 }
 
-/// The body is this form, by decoded pairs.
+/// The body is this form, by decoded pairs, or contains it.
 package struct FormCondition: Condition {
   package let pairs: [(name: String, value: String)]
+  package let allowsMore: Bool
 
   package var source: String {
-    let items = pairs.map { "\(SwiftLiteral.string($0.name)): \(SwiftLiteral.string($0.value))" }
-    return ".body(form: [\(items.isEmpty ? ":" : items.joined(separator: ", "))])"
+    ".body(\(allowsMore ? "formContaining" : "form"): \(SwiftLiteral.dictionary(pairs)))"
   }
 
   package var cost: ConditionCost { .body }
 
+  package var hidingSecrets: any Condition {
+    FormCondition(
+      pairs: pairs.map { ($0.name, Secrets.masked($0.value, of: $0.name)) }, allowsMore: allowsMore)
+  }
+
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
   ) -> Bool {
-    FormBody(request.body) == FormBody(pairs: pairs)
+    let form = FormBody(request.body)
+    return allowsMore
+      ? form.differences(from: FormBody(pairs: pairs), subset: true, limit: 1).isEmpty
+      : form == FormBody(pairs: pairs)
   }
 
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
-    FormBody(request.body).differences(from: FormBody(pairs: pairs)).map { difference in
-      Mismatch(
-        part: .formField(difference.name), expected: Self.text(difference.expected),
-        actual: Self.text(difference.actual))
-    }
+    FormBody(request.body).differences(from: FormBody(pairs: pairs), subset: allowsMore)
+      .map { difference in
+        let name = difference.name
+        let isHidden =
+          Secrets.isSecret(name) && !difference.expected.isEmpty && !difference.actual.isEmpty
+        return Mismatch(
+          part: .formField(name), expected: Self.text(difference.expected, of: name),
+          actual: isHidden ? "another value" : Self.text(difference.actual, of: name))
+      }
   }
-}
 
-extension FormCondition {
-  private static func text(_ values: [String]) -> String {
-    values.isEmpty ? "none" : values.map { SwiftLiteral.string($0) }.joined(separator: ", ")
+  private static func text(_ values: [String], of name: String) -> String {
+    values.isEmpty
+      ? "none" : values.map { Mismatch.shown($0, of: name) }.joined(separator: ", ")
   }
 }
 
@@ -121,7 +134,7 @@ package struct BodyRegexCondition: Condition {
     guard !holds(for: request, captures: &ignored) else { return [] }
     return [
       Mismatch(
-        part: .body, expected: "a match of \(regex)", actual: Excerpt.of(request.body))
+        part: .body, expected: "a match of \(regex)", actual: request.bodyExcerpt)
     ]
   }
 }
@@ -149,6 +162,12 @@ package struct MultipartCondition: Condition {
   }
 
   package var cost: ConditionCost { .body }
+
+  package var hidingSecrets: any Condition {
+    guard content != nil, Secrets.isSecret(name) else { return self }
+    return MultipartCondition(
+      name: name, fileName: fileName, contentType: contentType, content: Data(Secrets.mask.utf8))
+  }
 
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
@@ -191,10 +210,12 @@ package struct MultipartCondition: Condition {
     compare("file name", fileName, part.fileName)
     compare("content type", contentType, part.contentType)
     if let content, content != part.content {
+      let isHidden = Secrets.isSecret(name)
       result.append(
         Mismatch(
-          part: .multipart(name), expected: Excerpt.of(content),
-          actual: Excerpt.of(part.content)))
+          part: .multipart(name),
+          expected: isHidden ? "\"\(Secrets.mask)\"" : Excerpt.of(content),
+          actual: isHidden ? "another value" : Excerpt.of(part.content)))
     }
     return result
   }
@@ -203,16 +224,20 @@ package struct MultipartCondition: Condition {
 extension Mismatch {
   fileprivate init(_ difference: JSON.Difference) {
     let part = Part.jsonBody(difference.path)
+    let isSecret = difference.keys.contains(where: Secrets.isSecret)
+    func text(_ json: JSON) -> String {
+      (isSecret ? .string(Secrets.mask) : json.hidingSecrets).abbreviated(to: 80)
+    }
     self =
       switch difference.kind {
       case .value(let expected, let actual):
-        Mismatch(part: part, expected: Self.text(expected), actual: Self.text(actual))
+        Mismatch(
+          part: part, expected: text(expected),
+          actual: isSecret ? "another value" : text(actual))
       case .missing(let expected):
-        Mismatch(part: part, expected: Self.text(expected), actual: "nothing")
+        Mismatch(part: part, expected: text(expected), actual: "nothing")
       case .unexpected(let actual):
-        Mismatch(part: part, expected: "nothing", actual: Self.text(actual))
+        Mismatch(part: part, expected: "nothing", actual: text(actual))
       }
   }
-
-  private static func text(_ json: JSON) -> String { json.abbreviated(to: 80) }
 }

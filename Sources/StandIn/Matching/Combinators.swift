@@ -18,6 +18,8 @@ package struct AllCondition: Condition {
 
   package var problem: String? { conditions.lazy.compactMap(\.problem).first }
 
+  package var hidingSecrets: any Condition { AllCondition(conditions.map(\.hidingSecrets)) }
+
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
   ) -> Bool {
@@ -47,6 +49,8 @@ package struct AnyCondition: Condition {
   package var cost: ConditionCost { conditions.map(\.cost).max() ?? .plain }
 
   package var problem: String? { conditions.lazy.compactMap(\.problem).first }
+
+  package var hidingSecrets: any Condition { AnyCondition(conditions.map(\.hidingSecrets)) }
 
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
@@ -80,6 +84,8 @@ package struct NotCondition: Condition {
   package var cost: ConditionCost { condition.cost }
 
   package var problem: String? { condition.problem }
+
+  package var hidingSecrets: any Condition { NotCondition(condition: condition.hidingSecrets) }
 
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
@@ -120,7 +126,7 @@ package struct PredicateCondition: Condition {
 extension Mismatch {
   /// A condition that does not hold, of which nothing more can be said.
   package init(blaming condition: any Condition) {
-    let text = (condition as? PredicateCondition)?.text ?? condition.source
+    let text = (condition as? PredicateCondition)?.text ?? condition.hidingSecrets.source
     self.init(part: .custom, expected: text, actual: "")
   }
 }

@@ -7,6 +7,9 @@ package protocol Condition: Sendable {
   /// What makes this condition impossible to check, or nil.
   var problem: String? { get }
 
+  /// The condition as a message may show it: with passwords, tokens and the like masked.
+  var hidingSecrets: any Condition { get }
+
   /// Whether the condition holds; adds what it captured.
   func holds(for request: InterceptedRequest, captures: inout [String: String]) -> Bool
 
@@ -19,6 +22,7 @@ package protocol Condition: Sendable {
 extension Condition {
   package var cost: ConditionCost { .plain }
   package var problem: String? { nil }
+  package var hidingSecrets: any Condition { self }
 }
 
 /// What it takes to find out whether a condition holds, from cheap to dear.

@@ -11,6 +11,10 @@ package struct HeaderCondition: Condition {
 
   package var problem: String? { HTTPField.problem(name: name, value: value) }
 
+  package var hidingSecrets: any Condition {
+    HeaderCondition(name: name, value: Secrets.masked(value, of: name))
+  }
+
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
   ) -> Bool {
@@ -21,9 +25,7 @@ package struct HeaderCondition: Condition {
     let actual = request.header(name)
     guard actual != value else { return [] }
     return [
-      Mismatch(
-        part: .header(name), expected: SwiftLiteral.string(value),
-        actual: actual.map(SwiftLiteral.string) ?? "none")
+      Mismatch(.header(name), of: name, expected: value, actual: actual)
     ]
   }
 }
@@ -51,7 +53,7 @@ package struct HeaderRegexCondition: Condition {
     return [
       Mismatch(
         part: .header(name), expected: "a match of \(regex)",
-        actual: request.header(name).map(SwiftLiteral.string) ?? "none")
+        actual: request.header(name).map { Mismatch.shown($0, of: name) } ?? "none")
     ]
   }
 }
@@ -73,7 +75,7 @@ package struct WithoutHeaderCondition: Condition {
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
     guard let actual = request.header(name) else { return [] }
     return [
-      Mismatch(part: .header(name), expected: "none", actual: SwiftLiteral.string(actual))
+      Mismatch(part: .header(name), expected: "none", actual: Mismatch.shown(actual, of: name))
     ]
   }
 }
@@ -91,6 +93,10 @@ package struct BasicAuthCondition: Condition {
     user.contains(":")
       ? "the user name \(SwiftLiteral.string(user)) of Basic credentials must not hold a colon"
       : nil
+  }
+
+  package var hidingSecrets: any Condition {
+    BasicAuthCondition(user: user, password: Secrets.mask)
   }
 
   package func holds(
@@ -127,6 +133,8 @@ package struct CookieCondition: Condition {
   package var problem: String? {
     HTTPField.isToken(name) ? nil : "\(SwiftLiteral.string(name)) is not a cookie name"
   }
+
+  package var hidingSecrets: any Condition { CookieCondition(name: name, value: Secrets.mask) }
 
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]

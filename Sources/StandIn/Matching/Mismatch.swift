@@ -4,7 +4,7 @@ package struct Mismatch: Sendable, Hashable {
   package enum Part: Sendable, Hashable {
     case url, scheme, userInfo, host, port, path, query(String)
     case method, header(String), custom
-    case body, jsonBody(String), formField(String), multipart(String)
+    case body, bodyLine(Int), bodyByte(Int), jsonBody(String), formField(String), multipart(String)
   }
 
   package var part: Part
@@ -19,6 +19,19 @@ package struct Mismatch: Sendable, Hashable {
 }
 
 extension Mismatch {
+  /// A field with another value, or none; a secret one is masked.
+  package init(_ part: Part, of name: String, expected: String, actual: String?) {
+    let isHidden = Secrets.isSecret(name) && actual?.isEmpty == false
+    self.init(
+      part: part, expected: Self.shown(expected, of: name),
+      actual: isHidden ? "another value" : actual.map { Self.shown($0, of: name) } ?? "none")
+  }
+
+  /// The value of a field as a message shows it.
+  package static func shown(_ value: String, of name: String) -> String {
+    SwiftLiteral.string(Secrets.masked(Excerpt.line(value), of: name))
+  }
+
   /// The text in quotes, escaped as in Swift source, and cut where it is too long for a message.
   package static func quote(_ text: some StringProtocol, limit: Int = 200) -> String {
     let start = text.prefix(limit)

@@ -57,31 +57,22 @@ extension RequestMatcher {
 
   /// The query has this item, among others or alone; nil stands for an item without an equals sign.
   public static func query(_ name: String, _ value: String?) -> RequestMatcher {
-    let text = value.map(SwiftLiteral.string) ?? "nil"
-    return RequestMatcher(
-      QueryCondition(
-        rule: QueryRule(.containing, plain: [QueryItem(name: name, value: value)]),
-        source: ".query(\(SwiftLiteral.string(name)), \(text))"))
+    RequestMatcher(QueryCondition(.item(name, value)))
   }
 
   /// The query has exactly these items, in any order between keys and in this order within one key.
   public static func query(_ items: KeyValuePairs<String, String>) -> RequestMatcher {
-    RequestMatcher(
-      QueryCondition(
-        rule: QueryRule.any.adding(items, mode: .exact), source: ".query(\(items.source))"))
+    RequestMatcher(QueryCondition(.exactly(items.pairs)))
   }
 
   /// The query has these items, and may have others.
   public static func query(containing items: KeyValuePairs<String, String>) -> RequestMatcher {
-    RequestMatcher(
-      QueryCondition(
-        rule: QueryRule.any.adding(items, mode: .containing),
-        source: ".query(containing: \(items.source))"))
+    RequestMatcher(QueryCondition(.containing(items.pairs)))
   }
 
   /// Opens the URL pattern beside it to every query, and to none.
   public static func anyQuery() -> RequestMatcher {
-    RequestMatcher(QueryCondition(rule: .any, source: ".anyQuery()"))
+    RequestMatcher(QueryCondition(.any))
   }
 
   // MARK: Header fields
@@ -157,7 +148,12 @@ extension RequestMatcher {
 
   /// The body is a form with exactly these decoded pairs, in any order between keys.
   public static func body(form: KeyValuePairs<String, String>) -> RequestMatcher {
-    RequestMatcher(FormCondition(pairs: form.map { (name: $0.key, value: $0.value) }))
+    RequestMatcher(FormCondition(pairs: form.pairs, allowsMore: false))
+  }
+
+  /// The body is a form that has these decoded pairs, and may have others.
+  public static func body(formContaining form: KeyValuePairs<String, String>) -> RequestMatcher {
+    RequestMatcher(FormCondition(pairs: form.pairs, allowsMore: true))
   }
 
   /// A regular expression is found in the body's text.
@@ -184,14 +180,5 @@ extension RequestMatcher {
   /// The request runs a GraphQL operation of this name.
   public static func graphQL(operation: String) -> RequestMatcher {
     RequestMatcher(GraphQLCondition(operation: operation))
-  }
-}
-
-extension KeyValuePairs<String, String> {
-  /// The pairs as a dictionary literal.
-  package var source: String {
-    guard !isEmpty else { return "[:]" }
-    let items = map { "\(SwiftLiteral.string($0.key)): \(SwiftLiteral.string($0.value))" }
-    return "[\(items.joined(separator: ", "))]"
   }
 }

@@ -32,6 +32,10 @@ package struct URLCondition: Condition {
 
   package var problem: String? { pattern.problem }
 
+  package var hidingSecrets: any Condition {
+    URLCondition(pattern: pattern.hidingSecrets, query: query)
+  }
+
   package var leavingQueryOpen: URLCondition {
     // A query that the pattern itself names stays wanted beside what the other condition says.
     URLCondition(pattern: pattern, query: pattern.queryRule.allowingOthers)
@@ -48,7 +52,9 @@ package struct URLCondition: Condition {
   package func mismatches(in request: InterceptedRequest) -> [Mismatch] {
     guard let target = request.facts.target else {
       return [
-        Mismatch(part: .url, expected: pattern.description, actual: request.url.absoluteString)
+        Mismatch(
+          part: .url, expected: pattern.description,
+          actual: Secrets.masked(url: request.url.absoluteString).text)
       ]
     }
     return pattern.mismatches(target, text: request.url.absoluteString, query: query)
@@ -58,7 +64,16 @@ package struct URLCondition: Condition {
 /// The request's query fits a rule.
 package struct QueryCondition: Condition {
   package let rule: QueryRule
-  package let source: String
+  package let phrase: QueryPhrase
+
+  package init(_ phrase: QueryPhrase) {
+    self.phrase = phrase
+    rule = phrase.rule
+  }
+
+  package var source: String { phrase.source }
+
+  package var hidingSecrets: any Condition { QueryCondition(phrase.hidingSecrets) }
 
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]

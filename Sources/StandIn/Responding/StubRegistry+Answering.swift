@@ -10,8 +10,8 @@ package enum SearchResult: Sendable {
   case matched(RegisteredStub, use: Int, InterceptedRequest)
   /// No stub answers.
   case unmatched
-  /// A stub says that the request must not be made.
-  case forbidden
+  /// This stub says that the request must not be made.
+  case forbidden(RegisteredStub)
   /// It would take more than was allowed to find out.
   case undecided
 }
@@ -40,7 +40,7 @@ extension StubRegistry {
         record(request)
         return .matched(stub, use: use, request)
       case .undecided: return .undecided
-      case .forbidden: return .forbidden
+      case .forbidden(let stub): return .forbidden(stub)
       case .unmatched: registry = current.parent
       }
     }
@@ -49,7 +49,7 @@ extension StubRegistry {
 
   /// Whether it can't be told at a glance that a stub answers a request.
   package func mayRefuse(_ request: InterceptedRequest) -> Bool {
-    for stub in candidates(for: request) where !stub.rulesOutCheaply(request) {
+    for stub in candidates(for: request.facts.target) where !stub.rulesOutCheaply(request) {
       return stub.cost > .plain || stub.stub.expectation != nil || !stub.isImmediate
     }
     return parent?.mayRefuse(request) ?? true
@@ -59,7 +59,8 @@ extension StubRegistry {
   ///
   /// It runs user code, so it is not for URLSession queues.
   package func wouldAnswer(_ request: InterceptedRequest) -> Bool {
-    for stub in candidates(for: request) where !stub.isExhausted && stub.match(request) != nil {
+    for stub in candidates(for: request.facts.target)
+    where !stub.isSilent && stub.match(request) != nil {
       return true
     }
     return parent?.wouldAnswer(request) ?? false
@@ -68,7 +69,7 @@ extension StubRegistry {
   private func searchOwn(
     for request: InterceptedRequest, upTo limit: ConditionCost
   ) -> SearchResult {
-    for stub in candidates(for: request) {
+    for stub in candidates(for: request.facts.target) {
       guard stub.cost <= limit else {
         if stub.rulesOutCheaply(request) { continue }
         return .undecided
@@ -80,7 +81,7 @@ extension StubRegistry {
       case .granted(let use): return .matched(stub, use: use, matched)
       case .exhausted: continue
       // Not even an older stub may answer what must not be asked.
-      case .forbidden: return .forbidden
+      case .forbidden: return .forbidden(stub)
       }
     }
     return .unmatched
@@ -93,21 +94,23 @@ extension StubRegistry {
     to request: InterceptedRequest, expected: ExpectedRefusals? = nil, redirects: [URL] = [],
     reporter: (any FailureReporter)? = nil
   ) async -> PreparedResponse {
-    switch search(for: request, upTo: .userCode) {
-    case .matched(let stub, let use, let request):
+    let result = search(for: request, upTo: .userCode)
+    if case .matched(let stub, let use, let request) = result {
       return await answer(to: request, with: stub, use: use)
-    case .unmatched, .undecided, .forbidden:
-      // A request that is over by now, since its body never came, is not refused as well.
-      guard !Task.isCancelled else { return PreparedResponse(.failure(CancellationError())) }
-      return await refuse(
-        request, expected: expected, redirects: redirects, reporter: reporter)
     }
+    // A request that is over by now, since its body never came, is not refused as well.
+    guard !Task.isCancelled else { return PreparedResponse(.failure(CancellationError())) }
+    let forbidder = if case .forbidden(let stub) = result { stub } else { nil as RegisteredStub? }
+    return await refuse(
+      request, forbiddenBy: forbidder, expected: expected, redirects: redirects,
+      reporter: reporter)
   }
 
   /// Works out what a request gets from the stub that was found for it.
   package func answer(
     to request: InterceptedRequest, with stub: RegisteredStub, use: Int
   ) async -> PreparedResponse {
+    tell(of: request)
     if let known = stub.fixedAnswer(use: use) { return known }
     guard case .responder(let responder) = stub.stub.answer else {
       return PreparedResponse(.status(200))
@@ -128,22 +131,30 @@ extension StubRegistry {
 
   /// Works out what a request gets that no stub answers, and reports it.
   private func refuse(
-    _ request: InterceptedRequest, expected: ExpectedRefusals?, redirects: [URL],
-    reporter: (any FailureReporter)?
+    _ request: InterceptedRequest, forbiddenBy forbidder: RegisteredStub?,
+    expected: ExpectedRefusals?, redirects: [URL], reporter: (any FailureReporter)?
   ) async -> PreparedResponse {
     let error = UnstubbedRequestError(
-      request: request, nearMisses: NearMisses.of(request, among: matchableStubs),
+      request: request,
+      nearMisses: NearMisses(request, in: self, forbiddenBy: forbidder).nearest(),
       brokenStubs: unmatchableStubs.filter { !$0.rulesOutByMethod(request) }.compactMap(\.invalid),
       redirects: redirects,
       reason: endedName.map { "It came after \($0) had ended, which made it." })
     record(request)
     record(error)
+    tell(of: request)
+    tell(of: error)
     let expected = expected ?? expectedRefusals
     expected?.add(error)
-    switch unstubbedRequestPolicy {
-    case .fail:
+    let policy = unstubbedRequestPolicy
+    if case .fail = policy {
       if expected == nil { await report(Failure(error), to: reporter) }
       return PreparedResponse(.failure(error))
+    }
+    // Nothing else tells the test of a request that must not be made.
+    if expected == nil { forbidder?.noteForbidden(request) }
+    switch policy {
+    case .fail: return PreparedResponse(.failure(error))
     case .throwError: return PreparedResponse(.failure(error))
     case .passthrough: return PreparedResponse(.passthrough)
     case .respond(let response):
@@ -156,7 +167,7 @@ extension StubRegistry {
     }
   }
 
-  private var matchableStubs: [RegisteredStub] {
+  package var matchableStubs: [RegisteredStub] {
     registeredStubs.filter(\.isMatchable) + (parent?.matchableStubs ?? [])
   }
 
@@ -175,7 +186,13 @@ extension StubRegistry {
     let prepared = await answer(to: intercepted, expected: Scope.expected)
     if let failure = facts.body.failure { throw failure }
     if let delay = prepared.delay { try await Task.sleep(for: delay) }
-    if let response = try prepared.response(to: facts) {
+    let result = Result { try prepared.response(to: facts) }
+    switch result {
+    case .success(let response?): tell(of: .success(response), to: intercepted)
+    case .failure(let error): tell(of: .failure(error), to: intercepted)
+    case .success(nil): break
+    }
+    if let response = try result.get() {
       return (try prepared.loadBody(for: facts.method), response)
     }
     if case .passthrough = prepared.response.kind { return try await realAnswer(to: intercepted) }

@@ -424,7 +424,10 @@ enum CompiledSnippets {
   }
 
   private static func snippet57() {
-    stub(.get("https://ada:secret@api.test/user").respond(.status(200)))
+    stub(
+      .get("/user")
+        .where(.host("api.test"))
+        .respond(.status(200)))
   }
 
   private static func snippet58() {

@@ -35,12 +35,24 @@ struct RefusalTests {
         The nearest stub (StandInTests/RefusalTests.swift:\(line)):
           .get("https://api.test/users/42?page=1").header("Accept", "text/html")
           query "page": expected "1", got "2"
+          To let it answer, use .get("https://api.test/users/42?page=2"), or use .anyQuery()
+
+        Others near it:
+          .get("https://api.test/users/1") (StandInTests/RefusalTests.swift:\(line - 2))
+            path: expected "/users/1", got "/users/42"
+            query "page": expected no query item "page", got "2"
+          .get("https://other.test/users/42") (StandInTests/RefusalTests.swift:\(line - 1))
+            host: expected "other.test", got "api.test"
+            query "page": expected no query item "page", got "2"
 
         To stub it, add:
           stub(
             .get("https://api.test/users/42?page=2")
               .header("Accept", "text/html")
               .respond(.status(200)))
+
+        To send it by hand:
+          curl --header 'Accept: text/html' 'https://api.test/users/42?page=2'
         """)
     #expect(error.localizedDescription == error.description)
     #expect((error as NSError).localizedDescription == error.description)
@@ -77,8 +89,11 @@ struct RefusalTests {
         """
           stub(
             .post("https://api.test/a")
-              // and the body of 500000 bytes, which `error.snippet` has
+              // and the body of 500000 bytes: `error.snippet` has all
               .respond(.status(200)))
+
+        To send it by hand:
+          `error.curlCommand` has the command: it is too long to be shown.
         """))
     #expect(error.snippet.contains(body))
   }
@@ -123,6 +138,9 @@ struct RefusalTests {
 
         To stub it, add:
           stub(.delete("https://api.test/users/42").respond(.status(200)))
+
+        To send it by hand:
+          curl --request 'DELETE' 'https://api.test/users/42'
         """)
   }
 
@@ -137,10 +155,14 @@ struct RefusalTests {
 
         The nearest stub (StandInTests/RefusalTests.swift:\(line)):
           .get("/a").once()
-          it says .once(), and has been used once
+          it says .once(), and was used once
+          To let it answer, use .times(2), or leave out .once()
 
         To stub it, add:
           stub(.get("https://api.test/a").respond(.status(200)))
+
+        To send it by hand:
+          curl 'https://api.test/a'
         """)
   }
 
@@ -246,6 +268,9 @@ struct RefusalTests {
 
         To stub it, add:
           stub(.get("https://api.test/a").respond(.status(200)))
+
+        To send it by hand:
+          curl 'https://api.test/a'
 
         """))
   }

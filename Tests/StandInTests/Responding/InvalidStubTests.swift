@@ -24,7 +24,7 @@ struct InvalidStubTests {
     registry.stub(example.stub)
     let place = example.stub.location.map { " (\($0))" } ?? ""
     let report =
-      "Invalid stub\(place):\n  \(example.stub)\n"
+      "Invalid stub\(place):\n  \(example.stub.hidingSecrets)\n"
       + example.problems.map { "  \($0)" }.joined(separator: "\n")
     #expect(recorder.texts == [report])
     #expect(recorder.failures.first?.location?.line == example.stub.location?.line)

@@ -22,6 +22,11 @@ struct FailingSwiftTests {
     stub(.get("https://api.test/a").respond(.json(text: "{ nope }")))
   }
 
+  @Test(.stubs(.get("https://api.test/users/1").optional(), unused: .fail))
+  func unusedStub() {
+    stub(.get("https://api.test/never-asked"))
+  }
+
   @Test func passes() async throws {
     let url = URL(string: "https://api.test/users/1")!
     let (data, _) = try await URLSession.shared.data(from: url)

@@ -67,22 +67,42 @@ extension FormBody {
   }
 
   /// The names whose values are not the expected ones, in the expected order, unexpected ones last.
-  package func differences(from expected: FormBody, limit: Int = 10) -> [Difference] {
+  ///
+  /// - Parameters:
+  ///   - expected: What this form should be, or contain.
+  ///   - subset: Whether there may be other names, and other values among the expected ones.
+  ///   - limit: How many differences to look for.
+  /// - Returns: The differences.
+  package func differences(
+    from expected: FormBody, subset: Bool = false, limit: Int = 10
+  ) -> [Difference] {
     let expectedValues = expected.valuesByName
     let actualValues = valuesByName
     var found: [Difference] = []
     var seen: Set<ScalarString> = []
-    for pair in expected.pairs + pairs {
+    for pair in subset ? expected.pairs : expected.pairs + pairs {
       if found.count >= limit { break }
       let name = ScalarString(pair.name)
       guard seen.insert(name).inserted else { continue }
       let wanted = expectedValues[name] ?? []
       let got = actualValues[name] ?? []
-      if !wanted.elementsEqual(got, by: { $0.hasSameScalars(as: $1) }) {
+      let agrees =
+        subset
+        ? Self.has(wanted, in: got) : wanted.elementsEqual(got, by: { $0.hasSameScalars(as: $1) })
+      if !agrees {
         found.append(Difference(name: pair.name, expected: wanted, actual: got))
       }
     }
     return found
+  }
+
+  /// Whether all values stand among others in this order: the first fit is as good as any.
+  private static func has(_ wanted: [String], in actual: [String]) -> Bool {
+    var rest = wanted[...]
+    for value in actual {
+      if let next = rest.first, value.hasSameScalars(as: next) { rest = rest.dropFirst() }
+    }
+    return rest.isEmpty
   }
 
   private var valuesByName: [ScalarString: [String]] {

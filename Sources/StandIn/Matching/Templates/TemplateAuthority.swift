@@ -74,8 +74,10 @@ struct TemplateAuthority: Sendable {
     let host = url.host ?? ""
     return verdict.require(
       userInfo.map { $0.match(url.userInfo ?? "", into: &captures) } ?? (url.userInfo == nil),
-      .userInfo, expected: sources.userInfo.map { Mismatch.quote($0) } ?? "no user info",
-      actual: url.userInfo.map { Mismatch.quote($0) } ?? "no user info")
+      .userInfo,
+      expected: sources.userInfo.map { Mismatch.quote(Secrets.masked(userInfo: $0)) }
+        ?? "no user info",
+      actual: url.userInfo.map { Mismatch.quote(Secrets.masked(userInfo: $0)) } ?? "no user info")
       && verdict.require(
         hosts.contains { $0.match(host, into: &captures) },
         .host, expected: Mismatch.quote(sources.host),

@@ -94,7 +94,8 @@ extension TemplateQuery {
       guard
         verdict.require(
           matches(item, value, captures: &captures), .query(item.name),
-          expected: item.value == nil ? "no value" : Mismatch.quote(item.source),
+          expected: item.value == nil
+            ? "no value" : QueryRule.text(of: [item.source], name: item.name),
           actual: QueryRule.text(of: value.map { [$0] } ?? [], name: item.name))
       else { return }
     }

@@ -142,7 +142,8 @@ extension URITemplate {
     case .whole(let sequence, let source):
       return verdict.require(
         sequence.match(url.textWithoutQuery, into: &captures), .url,
-        expected: Mismatch.quote(source), actual: Mismatch.quote(url.textWithoutQuery))
+        expected: Mismatch.quote(source),
+        actual: Mismatch.quote(Secrets.masked(url: url.textWithoutQuery).text))
     case .parts(let scheme, let source, let authority):
       guard
         verdict.require(

@@ -51,8 +51,9 @@ final class ExactPattern: Sendable {
     _ actual: NormalizedURL, port: Int?, verdict: inout Verdict
   ) -> Bool {
     verdict.require(
-      url.userInfo == actual.userInfo, .userInfo, expected: text(url.userInfo, or: "no user info"),
-      actual: text(actual.userInfo, or: "no user info"))
+      url.userInfo == actual.userInfo, .userInfo,
+      expected: text(url.userInfo.map(Secrets.masked(userInfo:)), or: "no user info"),
+      actual: text(actual.userInfo.map(Secrets.masked(userInfo:)), or: "no user info"))
       && verdict.require(
         url.host == actual.host, .host, expected: text(url.host, or: "no host"),
         actual: text(actual.host, or: "no host"))

@@ -1,10 +1,10 @@
 extension QueryRule {
   /// This rule with further items in plain text, and another mode.
-  func adding(_ items: KeyValuePairs<String, String>, mode: Mode) -> QueryRule {
+  func adding(_ items: [QueryItem], mode: Mode) -> QueryRule {
     let known = self.items.map { item in
       isPlain ? item : QueryItem(name: item.decodedName, value: item.decodedValue)
     }
-    return QueryRule(mode, plain: known + items.map { QueryItem(name: $0.key, value: $0.value) })
+    return QueryRule(mode, plain: known + items)
   }
 
   /// This rule with other items allowed beside its own.

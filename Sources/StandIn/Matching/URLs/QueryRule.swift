@@ -70,10 +70,8 @@ package struct QueryRule: Hashable, Sendable {
     let comparison = compare(actual, allowing: names)
     let wanted = comparison.groups.filter { !agrees($0) }.map { group in
       let name = items[group.wanted[0]].name
-      return Mismatch(
-        part: .query(name),
-        expected: Self.text(of: group.wanted.map { items[$0].value }, name: name),
-        actual: Self.text(of: group.actual.map(shownValue), name: name))
+      return Self.mismatch(
+        name, expected: group.wanted.map { items[$0].value }, actual: group.actual.map(shownValue))
     }
     return wanted + Self.strangers(comparison.strangers.map(shown))
   }
@@ -166,10 +164,22 @@ extension QueryRule {
 }
 
 extension QueryRule {
-  /// The values of a name as a message shows them.
+  /// What a message says of the values of a name; secret ones are masked.
+  static func mismatch(_ name: String, expected: [String?], actual: [String?]) -> Mismatch {
+    let isHidden =
+      Secrets.isSecret(PercentEncoding.decoded(name)) && !expected.isEmpty && !actual.isEmpty
+    return Mismatch(
+      part: .query(name), expected: text(of: expected, name: name),
+      actual: isHidden ? "another value" : text(of: actual, name: name))
+  }
+
   static func text(of values: [String?], name: String) -> String {
     if values.isEmpty { return "no query item \(Mismatch.quote(name))" }
-    return values.map { $0.map { Mismatch.quote($0) } ?? "no value" }.joined(separator: ", ")
+    let decoded = PercentEncoding.decoded(name)
+    return values.map { value in
+      value.map { Mismatch.quote(Secrets.masked($0, of: decoded)) } ?? "no value"
+    }
+    .joined(separator: ", ")
   }
 
   /// The mismatches of items that should not be there.
@@ -180,10 +190,6 @@ extension QueryRule {
       if values[item.name] == nil { names.append(item.name) }
       values[item.name, default: []].append(item.value)
     }
-    return names.map { name in
-      Mismatch(
-        part: .query(name), expected: text(of: [], name: name),
-        actual: text(of: values[name] ?? [], name: name))
-    }
+    return names.map { mismatch($0, expected: [], actual: values[$0] ?? []) }
   }
 }

@@ -99,14 +99,15 @@ extension URLPattern {
       let rule = query ?? .any
       _ =
         verdict.require(
-          found != nil, .url, expected: "a match of \(description)", actual: Mismatch.quote(text))
+          found != nil, .url, expected: "a match of \(description)",
+          actual: Mismatch.quote(Secrets.masked(url: text).text))
         && verdict.require(
           rule.matches(url.queryItems), otherwise: rule.mismatches(url.queryItems))
       return found ?? [:]
     case .invalid(let problem), .invalidRegex(let problem):
       _ = verdict.require(
         false, .url, expected: "a pattern without a problem (\(problem))",
-        actual: Mismatch.quote(url.description))
+        actual: Mismatch.quote(Secrets.masked(url: url.description).text))
       return [:]
     }
   }

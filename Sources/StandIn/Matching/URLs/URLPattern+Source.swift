@@ -9,6 +9,25 @@ extension URLPattern {
     }
   }
 
+  /// How much of a URL the pattern fixes.
+  var reach: URLParts.Reach {
+    if case .exact(let pattern) = storage { return pattern.reach }
+    if case .template = storage, description.hasPrefix("/") {
+      return description.hasPrefix("//") ? .authority : .path
+    }
+    return .absolute
+  }
+
+  /// The pattern as a message may show it: with passwords, tokens and the like masked.
+  package var hidingSecrets: URLPattern {
+    switch storage {
+    case .exact, .template:
+      let masked = Secrets.masked(url: description)
+      return masked.places.isEmpty ? self : URLPattern(masked.text)
+    case .regex, .invalid, .invalidRegex: return self
+    }
+  }
+
   /// Whether the query of every match is the pattern's own, so that it can be looked up.
   package var hasFixedQuery: Bool {
     if case .exact = storage { true } else { false }

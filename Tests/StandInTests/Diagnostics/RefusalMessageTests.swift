@@ -1,0 +1,252 @@
+import Foundation
+import StandIn
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Whole texts of refusals, as a reader finds them.
+struct RefusalMessageTests {
+  private let registry: StubRegistry
+  private static let file = "StandInTests/RefusalMessageTests.swift"
+
+  init() {
+    registry = StubRegistry.recorded().registry
+    registry.unstubbedRequestPolicy = .throwError
+  }
+
+  private func message(_ request: URLRequest) async throws -> String {
+    let error = await #expect(throws: UnstubbedRequestError.self) {
+      try await registry.response(to: request)
+    }
+    return try #require(error).description
+  }
+
+  @Test func tellsJSONApartByPath() async throws {
+    registry.stub(
+      .post("https://api.test/users").body(json: ["user": ["id": 1, "name": "Ada"], "tags": ["a"]]))
+    let line = #line - 1
+    #expect(
+      try await message(
+        request(
+          "POST", "https://api.test/users",
+          body: #"{"user":{"id":2,"age":36},"tags":["a","b"]}"#)) == """
+          No stub answers POST https://api.test/users
+
+          The nearest stub (\(Self.file):\(line)):
+            .post("https://api.test/users").body(json: ["user": ["id": 1, "name": "Ada"], "tags": ["a"]])
+            body $.user.id: expected 1, got 2
+            body $.user.name: expected "Ada", got nothing
+            body $.user.age: expected nothing, got 36
+            body $.tags[1]: expected nothing, got "b"
+            To let it answer, use .body(json: ["user": ["id": 2, "age": 36], "tags": ["a", "b"]])
+
+          To stub it, add:
+            stub(
+              .post("https://api.test/users")
+                .body(json: ["user": ["id": 2, "age": 36], "tags": ["a", "b"]])
+                .respond(.status(200)))
+
+          To send it by hand:
+            curl --request 'POST' --header 'Content-Type:' 'https://api.test/users' --data-raw '{"user":{"id":2,"age":36},"tags":["a","b"]}'
+          """)
+  }
+
+  @Test func masksSecretsAndSaysSo() async throws {
+    registry.stub(
+      .post("https://api.test/login").header("Authorization", "Bearer one").body(json: [
+        "user": "ada", "password": "one",
+      ]))
+    let line = #line - 3
+    #expect(
+      try await message(
+        request(
+          "POST", "https://api.test/login?token=two",
+          headers: ["Authorization": "Bearer two", "Content-Type": "application/json"],
+          body: #"{"user":"ada","password":"two"}"#)) == """
+          No stub answers POST https://api.test/login?token=***
+
+          The nearest stub (\(Self.file):\(line)):
+            .post("https://api.test/login").header("Authorization", "***").body(json: ["user": "ada", "password": "***"])
+            query "token": expected no query item "token", got "***"
+            header Authorization: expected "***", got another value
+            body $.password: expected "***", got another value
+
+          To stub it, add:
+            stub(
+              .post("https://api.test/login")
+                .anyQuery()
+                .header("Content-Type", "application/json")
+                .body(jsonContaining: ["user": "ada"])
+                .respond(.status(200)))
+
+          To send it by hand:
+            curl --request 'POST' --header 'Authorization: ***' --header 'Content-Type: application/json' \
+          'https://api.test/login?token=***' --data-raw '{"user":"ada","password":"***"}'
+
+          *** masks secrets, which the snippet leaves out: header Authorization, query "token", body $.password
+          """)
+  }
+
+  @Test func namesExhaustedForbiddingAndRemovedStubs() async throws {
+    registry.stub(.get("/a"))
+    registry.stub(.get("/a")).remove()
+    registry.stub(.get("/a").never())
+    let line = #line - 1
+    #expect(
+      try await message(request("GET", "https://api.test/a")) == """
+        No stub answers GET https://api.test/a
+
+        The nearest stub (\(Self.file):\(line)):
+          .get("/a").never()
+          it says .never(): no such request is expected
+          To let it answer, leave out .never()
+
+        Others near it:
+          .get("/a") (\(Self.file):\(line - 2))
+            it is not asked, since .get("/a").never() (\(Self.file):\(line)) comes before it
+          .get("/a") (\(Self.file):\(line - 1))
+            it was removed, and would have answered
+
+        To stub it, add:
+          stub(.get("https://api.test/a").respond(.status(200)))
+
+        To send it by hand:
+          curl 'https://api.test/a'
+        """)
+  }
+
+  @Test func removedStubsThatWouldNotHaveAnsweredAreForgotten() async throws {
+    registry.stub(.get("/b")).remove()
+    registry.stub(.post("/a"))
+    registry.removeAll()
+    #expect(try await !message(request("GET", "https://api.test/a")).contains("removed"))
+    #expect(try await message(request("POST", "https://api.test/a")).contains("it was removed"))
+    // A registry that lives long keeps only the last ones.
+    for _ in 0..<500 { registry.stub(.get("/b")).remove() }
+    #expect(try await !message(request("POST", "https://api.test/a")).contains("removed"))
+  }
+
+  @Test func showsFindingsThatBearOnIt() async throws {
+    registry.stub(.get(.regex(#"^https://api.test/users/\d+$"#)))
+    registry.stub(.get("/users{#part}"))
+    registry.stub(.get("/users").body("x").respond(.text("x", status: 204)))
+    let text = try await message(request("GET", "https://api.test/users/x"))
+    #expect(text.contains("Note that an unescaped dot in the host of .regex("))
+    #expect(
+      text.contains("Note that a variable in {#…} never matches, since no fragment is sent\n"))
+    #expect(text.contains(#"Note that it asks for a body, .body("x"), which a GET rarely has"#))
+    // What is odd about an answer has nothing to do with a refusal.
+    #expect(!text.contains("204"))
+  }
+
+  @Test func ranksByHostAndPathFirst() async throws {
+    registry.stub(.get("https://other.test/users/42"))
+    registry.stub(.get("https://api.test/orders"))
+    registry.stub(.post("https://api.test/users/42").header("A", "1").header("B", "1").body("x"))
+    registry.stub(.get("https://api.test/users/41"))
+    let error = try #require(
+      await #expect(throws: UnstubbedRequestError.self) {
+        try await registry.response(to: request("GET", "https://api.test/users/42"))
+      })
+    #expect(
+      error.nearMisses.map(\.stub.url?.description) == [
+        "https://api.test/users/41", "https://api.test/users/42", "https://other.test/users/42",
+      ])
+  }
+
+  struct TextCase: Sendable, CustomTestStringConvertible {
+    var expected: String
+    var actual: String
+    var line: String
+    var testDescription: String { line }
+  }
+
+  @Test(arguments: [
+    TextCase(expected: "a\nb\nc", actual: "a\nB\nc", line: #"body, line 2: expected "b", got "B""#),
+    TextCase(expected: "a\nb", actual: "a", line: #"body, line 2: expected "b", got no such line"#),
+    TextCase(expected: "a", actual: "a\n", line: #"body, line 2: expected no such line, got """#),
+    TextCase(expected: "a\r\nb", actual: "a\nb", line: #"body, line 1: expected "a\r", got "a""#),
+    TextCase(expected: "short", actual: "other", line: #"body: expected "short", got "other""#),
+    TextCase(expected: "x", actual: "", line: #"body: expected "x", got an empty body"#),
+    TextCase(
+      expected: String(repeating: "x", count: 200) + "one",
+      actual: String(repeating: "x", count: 200) + "two",
+      line: #"body, line 1: expected …"xxxxxxxxxxxxxxxxxxxxone", got …"xxxxxxxxxxxxxxxxxxxxtwo""#),
+  ])
+  func tellsTextsApartByTheirFirstLine(_ example: TextCase) async throws {
+    registry.stub(.post("/a").body(example.expected))
+    let text = try await message(request("POST", "https://api.test/a", body: example.actual))
+    #expect(text.contains("\n  \(example.line)\n"))
+  }
+
+  @Test func tellsBytesApartByTheirFirstOne() async throws {
+    registry.stub(.post("/a").body(Data([0, 1, 0xFF])))
+    let text = try await message(request("POST", "https://api.test/a", data: Data([0, 1])))
+    #expect(
+      text.contains("\n  body, byte 2: expected 0xFF of 3 bytes, got the end of 2 bytes\n"))
+  }
+
+  // MARK: Length
+
+  /// Requests and stubs that make for long messages.
+  private func hostile() -> (stubs: [Stub], request: URLRequest) {
+    let many = Dictionary(uniqueKeysWithValues: (0..<60).map { ("X-\($0)", "\($0)") })
+    let json = "{" + (0..<120).map { "\"key\($0)\":\"\($0)\"" }.joined(separator: ",") + "}"
+    let broken = (0..<20).map { _ in Stub.request("POST", "nonsense") }
+    let near = (0..<20).map { number in
+      Stub.post("https://api.test/from").headers(many.mapValues { _ in "\(number)" })
+        .body(json: ["key1": 0, "key2": 0, "key3": 0])
+    }
+    return (
+      broken + near,
+      request(
+        "POST", "https://api.test/from?\(String(repeating: "q=1&", count: 200))", headers: many,
+        body: json)
+    )
+  }
+
+  @Test func hasFortyLinesAtMost() async throws {
+    let (stubs, sent) = hostile()
+    for stub in stubs { registry.stub(stub) }
+    let text = try await message(sent)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    #expect(lines.allSatisfy { $0.utf8.count <= 2_100 })
+    // Nothing that matters is missing for that.
+    for part in [
+      "No stub answers POST", "The nearest stub", "To stub it, add:", "more conditions",
+      "Invalid stub",
+    ] {
+      #expect(text.contains(part))
+    }
+  }
+
+  @Test func hasFortyLinesAtMostAfterRedirects() async throws {
+    let (stubs, sent) = hostile()
+    for stub in stubs { registry.stub(stub) }
+    let redirects = try (0..<20).map { try #require(URL(string: "https://api.test/\($0)")) }
+    let seen = try #require(
+      await #expect(throws: UnstubbedRequestError.self) { try await registry.response(to: sent) })
+    let error = UnstubbedRequestError(
+      request: seen.request, nearMisses: seen.nearMisses, brokenStubs: seen.brokenStubs,
+      redirects: redirects, reason: "It came after its scope had ended, which made it.")
+    #expect(error.description.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
+    #expect(error.description.contains("  … and 18 more\n"))
+  }
+
+  @Test(arguments: ["A B", "x\ny", "", "gét"])
+  func aMethodThatIsNoneIsQuoted(_ method: String) async throws {
+    let text = try await message(request(method, "https://api.test/a"))
+    #expect(text.hasPrefix("No stub answers \"") || method.isEmpty)
+    #expect(text.split(separator: "\n")[0].hasSuffix("https://api.test/a"))
+  }
+
+  @Test func aURLThatIsTooLongIsCut() async throws {
+    let text = try await message(
+      request("GET", "https://api.test/" + String(repeating: "a", count: 50_000)))
+    #expect(text.utf8.count < 2_000)
+    #expect(text.contains("  // It is too long to be shown: `error.snippet` has it.\n"))
+  }
+}
