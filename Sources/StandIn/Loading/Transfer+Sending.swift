@@ -18,9 +18,8 @@ extension Transfer {
     let content = answer.content(for: request.method)
     let sizes = answer.sizes(of: content)
     let isLarge = content.loaded == nil && content.count > Self.blockSize
-    var isStreamed = sizes.count > 1
-    if isLarge, !isStreamed { isStreamed = try await load.step { $0.wantsPieces } }
-    guard isStreamed else {
+    let isWaitedFor = isLarge ? try await load.step { $0.wantsPieces } : false
+    guard isWaitedFor || sizes.count > 1 else {
       let body = try content.load()
       try await limit.wait(answer.interval, request.url)
       return try await load.step { delivery in
@@ -31,7 +30,7 @@ extension Transfer {
     PlatformDelivery.prepareForPieces()
     let delegates = try await load.step { delivery in
       delivery.receive(response)
-      return isLarge ? delivery.delegates : nil
+      return isWaitedFor ? delivery.delegates : nil
     }
     try await read(content, in: sizes, of: answer, request, limit) { block in
       try await load.step { $0.load(block) }

@@ -10,6 +10,11 @@ package struct Chunking: Sendable {
   package let pieces: Pieces
   package let interval: Duration
 
+  package init(pieces: Pieces, interval: Duration) {
+    self.pieces = pieces
+    self.interval = interval
+  }
+
   /// The sizes of the pieces of a body; an empty body is one piece.
   package func sizes(of count: Int) -> PieceSizes {
     switch pieces {

@@ -17,7 +17,9 @@ package final class FileBody: Sendable {
     contentType = MediaType.forPathExtension(url.pathExtension)
     do {
       guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
-      let values = try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
+      // NB: of a link, these would be its own.
+      let values = try url.resolvingSymlinksInPath()
+        .resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
       guard values.isDirectory != true else { throw CocoaError(.fileReadInvalidFileName) }
       let size = values.fileSize ?? 0
       if size <= Self.largestKept {

@@ -131,6 +131,18 @@ extension InvalidStubCase {
       stub: .get("/a").respond(.text("x").chunked(into: 2, every: .seconds(-1))),
       problems: ["a wait of -1.0 seconds between pieces is negative"], request: a),
     InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(bySize: 0, every: .zero)),
+      problems: ["a body can't be sent in pieces of 0 bytes"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(bySize: -3, every: .seconds(-1))),
+      problems: ["a body can't be sent in pieces of -3 bytes"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(bySize: 2, every: .seconds(-1))),
+      problems: ["a wait of -1.0 seconds between pieces is negative"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.never.ignoringRanges()),
+      problems: [".never has neither status, headers nor body to modify"], request: a),
+    InvalidStubCase(
       stub: .get("/a").times(-1),
       problems: [".times(-1) can't be met: a count must not be negative"],
       request: a),
