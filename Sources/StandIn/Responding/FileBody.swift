@@ -19,8 +19,10 @@ package final class FileBody: Sendable {
       guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
       // NB: of a link, these would be its own.
       let values = try url.resolvingSymlinksInPath()
-        .resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
+        .resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey, .isRegularFileKey])
       guard values.isDirectory != true else { throw CocoaError(.fileReadInvalidFileName) }
+      // Reading from a device or a pipe might never end.
+      guard values.isRegularFile != false else { throw CocoaError(.fileReadUnknown) }
       let size = values.fileSize ?? 0
       if size <= Self.largestKept {
         let data = try Data(contentsOf: url)
@@ -72,6 +74,7 @@ package final class FileBody: Sendable {
     case .fileReadNoPermission?: ": no permission"
     case .fileReadUnsupportedScheme?: ": it is not a file URL"
     case .fileReadInvalidFileName?: ": it is a folder"
+    case .fileReadUnknown?: ": it is not a regular file"
     default: ": \(error)"
     }
   }

@@ -109,6 +109,9 @@ extension InvalidStubCase {
       stub: .get("/a").respond(.file(URL(fileURLWithPath: "/"))),
       problems: ["the file / can't be read: it is a folder"], request: a),
     InvalidStubCase(
+      stub: .get("/a").respond(.file(URL(fileURLWithPath: "/dev/zero"))),
+      problems: ["the file /dev/zero can't be read: it is not a regular file"], request: a),
+    InvalidStubCase(
       stub: .get("/a").respond(.status(200).delayed(by: .seconds(-1))),
       problems: ["a delay of -1.0 seconds is negative"], request: a),
     InvalidStubCase(
