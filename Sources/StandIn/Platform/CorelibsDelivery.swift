@@ -60,7 +60,10 @@
     }
 
     var wantsPieces: Bool {
-      guard let task = urlProtocol.task, let session = TaskSession.of(task) else { return false }
+      // What can be told without reflection comes first.
+      guard let task = urlProtocol.task, let session = TaskSession.of(task),
+        session.delegate != nil, !TaskLayout.known.isOfAsynchronousCall(task)
+      else { return false }
       return !TaskDelegates.hasCompletionHandler(task, in: session)
     }
 

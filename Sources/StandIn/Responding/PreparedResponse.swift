@@ -11,8 +11,6 @@ package final class PreparedResponse: Sendable {
   private let fields: [String: String]
   private let body: Data?
   private let isPlain: Bool
-  /// Whether a `Range` field of a request can change the response.
-  private let heedsRanges: Bool
   /// The last response made: building one costs more than all the rest of a plain answer.
   private let latest = Locked<(url: URL, response: HTTPURLResponse)?>(nil)
 
@@ -21,7 +19,6 @@ package final class PreparedResponse: Sendable {
     body = response.content.loaded
     fields = response.completeFields
     isPlain = body != nil && Self.isPlain(response)
-    heedsRanges = response.heedsRanges
   }
 
   /// Whether nothing is to be waited for, asked or kept.
@@ -41,7 +38,7 @@ package final class PreparedResponse: Sendable {
 
   /// Whether a request gets another response, since it asks for a part of the body.
   package func isChanged(by request: RequestFacts) -> Bool {
-    heedsRanges && request.rangeField != nil
+    request.rangeField != nil && response.heedsRanges
   }
 
   /// What a request gets: the response, or the part of it that the request asks for.
