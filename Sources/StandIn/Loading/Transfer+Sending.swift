@@ -34,7 +34,7 @@ extension Transfer {
     }
     try await read(content, in: sizes, of: answer, request, limit) { block in
       try await load.step { $0.load(block) }
-      // Not more of a file is in memory than what the delegate is busy with.
+      // Not more of a file is in memory than the delegate is busy with; elsewhere than on corelibs that is up to URLSession.
       try await delegates?.catchUp()
     }
     try await load.step { delivery in
