@@ -28,7 +28,8 @@ enum Benchmarks {
 
   private static var all: [Benchmark] {
     // First, as on some systems the peak of the memory in use can't be set back.
-    Benchmark.largeBodies + Benchmark.plainRequests + Benchmark.manyStubs + Benchmark.direct
+    Benchmark.largeFiles + Benchmark.largeBodies + Benchmark.plainRequests + Benchmark.manyStubs
+      + Benchmark.direct
       + Benchmark.otherTasks + Benchmark.refusal + Benchmark.setUp
   }
 }

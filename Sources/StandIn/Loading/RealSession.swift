@@ -93,7 +93,7 @@ final class RealSession: NSObject, Sendable {
     _ url: URL, into events: AsyncThrowingStream<Event, any Error>.Continuation
   ) {
     let file = FileBody(url)
-    guard file.problem == nil, let data = try? file.load() else {
+    guard file.problem == nil, let data = try? ResponseBody.file(file).load() else {
       events.finish(throwing: URLError(.fileDoesNotExist, failing: url))
       return
     }

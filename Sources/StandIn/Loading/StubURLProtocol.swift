@@ -63,8 +63,8 @@ class StubURLProtocol: URLProtocol {
     let intercepted = InterceptedRequest(facts)
     let result = route.registry?.quickSearch(for: intercepted) ?? .undecided
     if case .matched(let stub, let use, _) = result, let answer = stub.fixedAnswer(use: use),
-      answer.isImmediate, facts.body.failure == nil, delivery.sendsAtOnce,
-      route.registry?.isObserved != true
+      answer.isImmediate, !answer.isChanged(by: facts), facts.body.failure == nil,
+      delivery.sendsAtOnce, route.registry?.isObserved != true
     {
       isFinished = true
       delivery.send(answer, to: facts)

@@ -39,19 +39,15 @@ struct TimeLimit: Sendable {
   func awaiting<Result: Sendable>(
     _ url: URL, _ ask: (@escaping @Sendable (Result) -> Void) -> Void
   ) async throws -> Result {
-    let outcome = Outcome<Result>()
+    let outcome = FirstResult<Result>()
     let timer = timer(url, outcome)
     defer { timer.cancel() }
     ask { outcome.settle(.success($0)) }
-    return try await withTaskCancellationHandler {
-      try await outcome.value
-    } onCancel: {
-      outcome.settle(.failure(LoadStopped()))
-    }
+    return try await outcome.value
   }
 
   private func timer<Result>(
-    _ url: URL, _ outcome: Outcome<Result>, work: Task<Void, Never>? = nil
+    _ url: URL, _ outcome: FirstResult<Result>, work: Task<Void, Never>? = nil
   ) -> Task<Void, Never> {
     Task { [duration] in
       guard (try? await Task.sleep(for: duration)) != nil else { return }
@@ -67,7 +63,7 @@ struct TimeLimit: Sendable {
   func limiting<Result: Sendable>(
     _ url: URL, _ operation: @escaping @Sendable () async -> Result
   ) async throws -> Result {
-    let outcome = Outcome<Result>()
+    let outcome = FirstResult<Result>()
     let work = UserCode.run { outcome.settle(.success(await operation())) }
     let timer = timer(url, outcome, work: work)
     defer {
@@ -78,38 +74,6 @@ struct TimeLimit: Sendable {
       try await outcome.value
     } onCancel: {
       work.cancel()
-      outcome.settle(.failure(LoadStopped()))
-    }
-  }
-}
-
-/// A result that somebody waits for; the first one counts.
-private final class Outcome<Value: Sendable>: Sendable {
-  private struct State {
-    var result: Result<Value, any Error>?
-    var waiting: CheckedContinuation<Value, any Error>?
-  }
-
-  private let state = Locked(State())
-
-  func settle(_ result: Result<Value, any Error>) {
-    let waiting = state.withLock { state -> CheckedContinuation<Value, any Error>? in
-      guard state.result == nil else { return nil }
-      state.result = result
-      return state.waiting
-    }
-    waiting?.resume(with: result)
-  }
-
-  var value: Value {
-    get async throws {
-      try await withCheckedThrowingContinuation { continuation in
-        let known = state.withLock { state in
-          if state.result == nil { state.waiting = continuation }
-          return state.result
-        }
-        if let known { continuation.resume(with: known) }
-      }
     }
   }
 }

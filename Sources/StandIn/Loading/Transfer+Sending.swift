@@ -5,6 +5,9 @@ import Foundation
 #endif
 
 extension Transfer {
+  /// How much of a file is read and sent at a time.
+  private static var blockSize: Int { 1 << 18 }
+
   func send(
     _ answer: PreparedResponse, _ response: HTTPURLResponse, to request: InterceptedRequest,
     _ limit: TimeLimit, _ load: PendingLoad
@@ -12,9 +15,12 @@ extension Transfer {
     if task.wantsFile {
       return try await download(answer, response, to: request, limit, load)
     }
-    let body = try answer.loadBody(for: request.method)
-    let pieces = answer.pieces(of: body)
-    guard pieces.count > 1 else {
+    let content = answer.content(for: request.method)
+    let sizes = answer.sizes(of: content)
+    let isLarge = content.loaded == nil && content.count > Self.blockSize
+    let isWaitedFor = isLarge ? try await load.step { $0.wantsPieces } : false
+    guard isWaitedFor || sizes.count > 1 else {
+      let body = try content.load()
       try await limit.wait(answer.interval, request.url)
       return try await load.step { delivery in
         delivery.send(response, body: body)
@@ -22,10 +28,14 @@ extension Transfer {
       }
     }
     PlatformDelivery.prepareForPieces()
-    try await load.step { $0.receive(response) }
-    for piece in pieces {
-      try await limit.wait(answer.interval, request.url)
-      try await load.step { $0.load(piece) }
+    let delegates = try await load.step { delivery in
+      delivery.receive(response)
+      return isWaitedFor ? delivery.delegates : nil
+    }
+    try await read(content, in: sizes, of: answer, request, limit) { block in
+      try await load.step { $0.load(block) }
+      // Not more of a file is in memory than the delegate is busy with; elsewhere than on corelibs that is up to URLSession.
+      try await delegates?.catchUp()
     }
     try await load.step { delivery in
       delivery.finish()
@@ -43,18 +53,17 @@ extension Transfer {
       delivery.receive(response)
       return delivery.delegates
     }
-    if let source = answer.fileToCopy(for: request.method), answer.interval == nil {
+    let content = answer.content(for: request.method)
+    let expected = Int64(content.count)
+    if answer.interval == nil, let source = content.fileToCopy {
       let count = Int64(try file.copy(source.url))
-      delegates?.didWrite(count, total: count, expected: count)
+      delegates?.didWrite(count, total: count, expected: expected)
     } else {
-      let body = try answer.loadBody(for: request.method)
       var written: Int64 = 0
-      for piece in answer.pieces(of: body) {
-        try await limit.wait(answer.interval, request.url)
-        try file.append(piece)
-        written += Int64(piece.count)
-        delegates?.didWrite(
-          Int64(piece.count), total: written, expected: Int64(body.count))
+      try await read(content, in: answer.sizes(of: content), of: answer, request, limit) { block in
+        try file.append(block)
+        written += Int64(block.count)
+        delegates?.didWrite(Int64(block.count), total: written, expected: expected)
       }
     }
     try file.close()
@@ -64,68 +73,22 @@ extension Transfer {
     }
   }
 
-  // MARK: The real network
-
-  /// Lets the real network answer, and follows its redirects there.
-  func passThrough(_ hop: Hop, _ load: PendingLoad) async throws {
-    var hop = hop
-    PlatformDelivery.prepareForPieces()
-    while true {
-      let request = hop.request
-      let limit = task.timeLimit(of: request.urlRequest)
-      // The app's stream may take its time, or never end.
-      let body = try await limit.limiting(request.url) { request.body }
-      if let failure = request.facts.body.failure { throw failure }
-      let delegates = try await load.step { $0.delegates }
-      let events = try registry.realSession.events(
-        of: request.urlRequest, body: body, limit: limit, delegates: delegates)
-      guard let next = try await forward(events, hop, limit, delegates, load) else { return }
-      hop = next
+  /// Reads a body piece by piece, with the waits that are asked for; large pieces of files come in blocks.
+  private func read(
+    _ content: ResponseBody, in sizes: PieceSizes, of answer: PreparedResponse,
+    _ request: InterceptedRequest, _ limit: TimeLimit, _ take: (Data) async throws -> Void
+  ) async throws {
+    var reader = BodyReader(content.parts)
+    let longest = content.loaded == nil ? Self.blockSize : .max
+    for size in sizes {
+      try await limit.wait(answer.interval, request.url)
+      var rest = size
+      repeat {
+        guard !Task.isCancelled else { throw LoadStopped() }
+        let block = try reader.next(min(rest, longest))
+        rest -= block.count
+        try await take(block)
+      } while rest > 0
     }
-  }
-
-  /// Sends what comes from the network; gives the next request instead, where the response asks for one.
-  private func forward(
-    _ events: AsyncThrowingStream<RealSession.Event, any Error>, _ hop: Hop, _ limit: TimeLimit,
-    _ delegates: TaskDelegates?, _ load: PendingLoad
-  ) async throws -> Hop? {
-    let file = task.wantsFile ? try registry.newDownloadFile() : nil
-    var written: Int64 = 0
-    var expected: Int64 = -1
-    for try await event in events {
-      switch event {
-      case .response(let response):
-        if let response = response as? HTTPURLResponse, response.statusCode != 401,
-          case .follow(let next) = try await next(after: response, hop, limit, load)
-        {
-          return next
-        }
-        if let response = response as? HTTPURLResponse {
-          try await tell(of: .success(response), to: hop.request, limit)
-        }
-        expected = response.expectedContentLength
-        try await load.step { $0.receive(response) }
-      case .data(let data):
-        guard let file else {
-          try await load.step { $0.load(data) }
-          continue
-        }
-        try file.append(data)
-        written += Int64(data.count)
-        delegates?.didWrite(Int64(data.count), total: written, expected: expected)
-      }
-    }
-    // A stream that ends since this task was cancelled ends like any other.
-    guard !Task.isCancelled else { throw LoadStopped() }
-    try file?.close()
-    try await load.step { delivery in
-      if let file {
-        try delivery.finish(with: file.url)
-      } else {
-        delivery.finish()
-      }
-      load.finish()
-    }
-    return nil
   }
 }

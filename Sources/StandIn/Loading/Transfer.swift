@@ -57,7 +57,7 @@ final class Transfer: Sendable {
     try await tellOfBody(load)
     while true {
       let limit = task.timeLimit(of: hop.request.urlRequest)
-      let answer = try await answer(to: hop, limit)
+      let answer = try await answer(to: hop, limit).adapted(to: hop.request.facts)
       if let failure = hop.request.facts.body.failure { throw failure }
       try await limit.wait(answer.delay, hop.request.url)
       if answer.refusal == nil { try refuseIfEnded(hop.request) }

@@ -9,9 +9,11 @@
   final class CorelibsDelivery: Delivery, @unchecked Sendable {
     // SAFETY: everything is touched on the task's queue only.
     private let urlProtocol: URLProtocol
-    /// What has been sent so far, since corelibs remembers the last piece only.
+    /// What has been sent so far, for a completion handler, since corelibs remembers the last piece only.
     private var sent = Data()
     private var pieceCount = 0
+    /// Whether it is kept; found out only where there is a second piece.
+    private lazy var isCollected = !wantsPieces
 
     init(_ urlProtocol: URLProtocol) {
       self.urlProtocol = urlProtocol
@@ -57,6 +59,14 @@
       }
     }
 
+    var wantsPieces: Bool {
+      // What can be told without reflection comes first.
+      guard let task = urlProtocol.task, let session = TaskSession.of(task),
+        session.delegate != nil, !TaskLayout.known.isOfAsynchronousCall(task)
+      else { return false }
+      return !TaskDelegates.hasCompletionHandler(task, in: session)
+    }
+
     func serialPlace() throws -> any SerialPlace {
       guard let task = urlProtocol.task,
         let queue = TaskLayout.known.workQueue(of: task)
@@ -95,7 +105,13 @@
       guard !piece.isEmpty, let client = liveClient else { return }
       pieceCount += 1
       // The only piece is not copied.
-      if pieceCount == 1 { sent = piece } else { sent.append(piece) }
+      if pieceCount == 1 {
+        sent = piece
+      } else if isCollected {
+        sent.append(piece)
+      } else {
+        sent = Data()
+      }
       client.urlProtocol(urlProtocol, didLoad: piece)
     }
 
@@ -103,7 +119,7 @@
       guard let client = liveClient else { return }
       TaskClasses.retire(urlProtocol.task)
       ChallengeResponse.finishing(urlProtocol.task?.response) {
-        if pieceCount > 1 {
+        if pieceCount > 1, isCollected {
           CarrierProtocol.finish(urlProtocol, with: sent)
         } else {
           client.urlProtocolDidFinishLoading(urlProtocol)

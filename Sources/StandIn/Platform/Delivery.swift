@@ -36,6 +36,9 @@ protocol Delivery: AnyObject, Sendable {
   /// Whether the task takes a whole response within `startLoading`.
   var sendsAtOnce: Bool { get }
 
+  /// Whether somebody gets the pieces of a body one by one, and not only the whole.
+  var wantsPieces: Bool { get }
+
   /// Where steps are taken later; called in `startLoading`.
   func serialPlace() throws -> any SerialPlace
 

@@ -28,6 +28,8 @@ final class RunLoopDelivery: Delivery, @unchecked Sendable {
 
   var sendsAtOnce: Bool { true }
 
+  var wantsPieces: Bool { true }
+
   func serialPlace() -> any SerialPlace { RunLoopPlace(runLoop: .current) }
 
   static func prepareForPieces() {}

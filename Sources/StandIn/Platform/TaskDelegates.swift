@@ -103,14 +103,36 @@ struct TaskDelegates: Sendable {
     }
   }
 
+  /// Waits until the delegate has taken what it was sent so far.
+  ///
+  /// - Throws: `LoadStopped` when the task is over.
+  func catchUp() async throws {
+    let outcome = FirstResult<Void>()
+    session.delegateQueue.addOperation { outcome.settle(.success(())) }
+    try await outcome.value
+  }
+
+  /// Whether a task has a completion handler, as every asynchronous call has; true where that can't be told.
+  ///
+  /// To be called on the task's queue.
+  static func hasCompletionHandler(_ task: URLSessionTask, in session: URLSession) -> Bool {
+    guard let behaviour = behaviour(of: task, in: session) else { return true }
+    // The one case without a payload is `callDelegate`.
+    return !Mirror(reflecting: behaviour).children.isEmpty
+  }
+
+  private static func behaviour(of task: URLSessionTask, in session: URLSession) -> Any? {
+    guard let registry = Reflected.value("taskRegistry", of: session),
+      let behaviours = Reflected.value("behaviours", of: registry) as? [Int: Any]
+    else { return nil }
+    return behaviours[task.taskIdentifier]
+  }
+
   /// The delegate of `data(for:delegate:)` and its relatives, which corelibs keeps in the session's task registry.
   private static func ownDelegate(
     of task: URLSessionTask, in session: URLSession
   ) -> (any URLSessionTaskDelegate)? {
-    guard let registry = Reflected.value("taskRegistry", of: session),
-      let behaviours = Reflected.value("behaviours", of: registry) as? [Int: Any],
-      let behaviour = behaviours[task.taskIdentifier]
-    else { return task.delegate }
+    guard let behaviour = behaviour(of: task, in: session) else { return task.delegate }
     return delegate(in: behaviour) ?? task.delegate
   }
 

@@ -17,13 +17,13 @@ package final class PreparedResponse: Sendable {
   package init(_ response: StubResponse) {
     self.response = response
     body = response.content.loaded
-    fields = Self.fields(of: response)
+    fields = response.completeFields
     isPlain = body != nil && Self.isPlain(response)
   }
 
   /// Whether nothing is to be waited for, asked or kept.
   private static func isPlain(_ response: StubResponse) -> Bool {
-    guard response.delay == nil, response.chunks == nil else { return false }
+    guard response.delay == nil, response.chunking == nil else { return false }
     switch response.kind {
     case .failure, .urlError: return true
     case .never, .passthrough: return false
@@ -36,29 +36,21 @@ package final class PreparedResponse: Sendable {
     }
   }
 
-  /// The wait before each piece of the body, if any.
-  package var interval: Duration? { response.chunks?.interval }
-
-  /// The body in the pieces in which it is to be sent: about equal ones.
-  package func pieces(of body: Data) -> [Data] {
-    guard let count = response.chunks.map({ min($0.count, body.count) }), count > 1 else {
-      return [body]
-    }
-    let (size, rest) = body.count.quotientAndRemainder(dividingBy: count)
-    var start = body.startIndex
-    return (0..<count).map { index in
-      let end = start + size + (index < rest ? 1 : 0)
-      defer { start = end }
-      return body[start..<end]
-    }
+  /// Whether a request gets another response, since it asks for a part of the body.
+  package func isChanged(by request: RequestFacts) -> Bool {
+    request.rangeField != nil && response.heedsRanges
   }
 
-  /// The file that is the body, where it is too large to be in memory and best copied by the file system.
-  package func fileToCopy(for method: HTTPMethod) -> FileBody? {
-    guard body == nil, allowsBody(for: method), case .file(let file) = response.content else {
-      return nil
+  /// What a request gets: the response, or the part of it that the request asks for.
+  ///
+  /// It may read a file, so it is not for URLSession queues.
+  package func adapted(to request: RequestFacts) -> PreparedResponse {
+    guard isChanged(by: request) else { return self }
+    do {
+      return try response.partial(for: request).map(PreparedResponse.init) ?? self
+    } catch {
+      return PreparedResponse(.failure(error))
     }
-    return file
   }
 
   /// The response to a request; nil where the request gets none.
@@ -75,6 +67,14 @@ package final class PreparedResponse: Sendable {
     case .urlError(let code): throw URLError(code, failing: request.url)
     case .never, .passthrough: return nil
     }
+  }
+
+  /// The wait before each piece of the body, if any.
+  package var interval: Duration? { response.chunking?.interval }
+
+  /// The sizes of the pieces in which a body is to be sent.
+  package func sizes(of body: ResponseBody) -> PieceSizes {
+    response.chunking?.sizes(of: body.count) ?? .whole(body.count)
   }
 
   /// The delay before the response, if any.
@@ -102,52 +102,22 @@ package final class PreparedResponse: Sendable {
     return made
   }
 
-  /// The bytes that go with the response to a request with this method.
+  /// The bytes that go with the response to a request with this method; may read a file.
   package func loadBody(for method: HTTPMethod) throws -> Data {
     allowsBody(for: method) ? try body ?? response.content.load() : Data()
   }
 
-  /// Neither `HEAD` nor 1xx, 204 and 304 have a body (RFC 9110, section 6.4.1).
-  private func allowsBody(for method: HTTPMethod) -> Bool {
-    method != .head && Self.allowsBody(response.statusCode)
+  /// What goes with the response to a request with this method.
+  package func content(for method: HTTPMethod) -> ResponseBody {
+    allowsBody(for: method) ? response.content : .none
   }
 
-  private static func allowsBody(_ status: Int) -> Bool {
-    status >= 200 && status != 204 && status != 304
+  /// Neither `HEAD` nor 1xx, 204 and 304 have a body (RFC 9110, section 6.4.1).
+  private func allowsBody(for method: HTTPMethod) -> Bool {
+    method != .head && response.allowsBody
   }
 
   private func isModified(_ complete: HTTPURLResponse) -> Bool {
     response.statusCode != complete.statusCode || !response.fields.isEmpty
-  }
-
-  private static func fields(of response: StubResponse) -> [String: String] {
-    var fields = [String: String](minimumCapacity: response.fields.count + 2)
-    // The spelling under which a name was first given.
-    var spellings: [String: String] = [:]
-    func add(_ name: String, _ value: String) {
-      let spelling = spellings[name.lowercased(), default: name]
-      spellings[name.lowercased()] = spelling
-      fields[spelling] = fields[spelling].map { "\($0), \(value)" } ?? value
-    }
-    if case .complete(let complete) = response.kind {
-      for (name, value) in complete.allHeaderFields {
-        if let name = name as? String, let value = value as? String { add(name, value) }
-      }
-    }
-    for field in response.fields { add(field.name, field.value) }
-    guard case .message = response.kind else { return fields }
-
-    if spellings["content-type"] == nil, let type = response.content.contentType,
-      allowsBody(response.statusCode)
-    {
-      fields["Content-Type"] = type
-    }
-    // Not with 1xx and 204 (RFC 9110, section 8.6); with 304 it would be that of another response.
-    if spellings["content-length"] == nil, spellings["transfer-encoding"] == nil,
-      allowsBody(response.statusCode)
-    {
-      fields["Content-Length"] = String(response.content.count)
-    }
-    return fields
   }
 }

@@ -5,12 +5,14 @@ package enum ResponseBody: Sendable {
   case none
   case data(Data, contentType: String?)
   case file(FileBody)
+  /// Several pieces of data and of files, one after the other.
+  case parts([BodyPart], contentType: String?)
 
   /// What goes into `Content-Type` where nothing else is asked for.
   package var contentType: String? {
     switch self {
     case .none: nil
-    case .data(_, let contentType): contentType
+    case .data(_, let contentType), .parts(_, let contentType): contentType
     case .file(let file): file.contentType
     }
   }
@@ -25,77 +27,65 @@ package enum ResponseBody: Sendable {
     case .none: 0
     case .data(let data, _): data.count
     case .file(let file): file.count
+    case .parts(let parts, _): parts.reduce(0) { $0 + $1.count }
     }
   }
 
-  /// The bytes, if they are there without reading a file.
+  /// The bytes, if they are there without reading a file or putting them together.
   package var loaded: Data? {
     switch self {
     case .none: Data()
     case .data(let data, _): data
     case .file(let file): file.loaded
+    case .parts: nil
     }
   }
 
   /// The bytes; may read a file.
+  ///
+  /// - Throws: `FileChangedError` where a file is not what it was.
   package func load() throws -> Data {
-    if case .file(let file) = self { try file.load() } else { loaded ?? Data() }
+    if let loaded { return loaded }
+    var reader = BodyReader(parts)
+    return try reader.next(count)
+  }
+
+  /// The content as parts.
+  package var parts: [BodyPart] {
+    switch self {
+    case .none: []
+    case .data(let data, _): [.data(data, 0..<data.count)]
+    case .file(let file): [.file(file, 0..<file.count)]
+    case .parts(let parts, _): parts
+    }
+  }
+
+  /// The file that is the whole body, where it is large and best copied by the file system.
+  package var fileToCopy: FileBody? {
+    guard case .file(let file) = self, file.loaded == nil, file.isUnchanged else { return nil }
+    return file
+  }
+
+  /// Some of the bytes, as a part; the range must lie within the body.
+  func part(_ range: Range<Int>) -> BodyPart? {
+    switch self {
+    case .data(let data, _): .data(data, range)
+    case .file(let file): file.loaded.map { .data($0, range) } ?? .file(file, range)
+    case .none, .parts: nil
+    }
   }
 }
 
-/// The content of a file: a small one is read when the stub is built, a large one when it is sent.
-package final class FileBody: Sendable {
-  package let url: URL
-  package let contentType: String
-  package let count: Int
-  package let problem: String?
-  /// The content of a small file.
-  package let loaded: Data?
+/// Some bytes of data or of a file, counted from its start.
+package enum BodyPart: Sendable {
+  case data(Data, Range<Int>)
+  case file(FileBody, Range<Int>)
 
-  /// Up to this many bytes are kept in memory, so that answering does no input.
-  private static let largestKept = 1 << 20
-
-  package init(_ url: URL) {
-    self.url = url
-    contentType = MediaType.forPathExtension(url.pathExtension)
-    do {
-      guard url.isFileURL else { throw CocoaError(.fileReadUnsupportedScheme) }
-      let values = try url.resourceValues(forKeys: [.fileSizeKey, .isDirectoryKey])
-      guard values.isDirectory != true else { throw CocoaError(.fileReadInvalidFileName) }
-      let size = values.fileSize ?? 0
-      if size <= Self.largestKept {
-        let data = try Data(contentsOf: url)
-        loaded = data
-        count = data.count
-      } else {
-        guard FileManager.default.isReadableFile(atPath: url.path) else {
-          throw CocoaError(.fileReadNoPermission)
-        }
-        loaded = nil
-        count = size
-      }
-      problem = nil
-    } catch {
-      loaded = nil
-      count = 0
-      problem =
-        "the file \(url.isFileURL ? url.path : url.absoluteString) can't be read"
-        + Self.reason(error)
+  package var range: Range<Int> {
+    switch self {
+    case .data(_, let range), .file(_, let range): range
     }
   }
 
-  package func load() throws -> Data {
-    if let loaded { return loaded }
-    return try Data(contentsOf: url)
-  }
-
-  private static func reason(_ error: any Error) -> String {
-    switch (error as? CocoaError)?.code {
-    case .fileReadNoSuchFile?, .fileNoSuchFile?: ": there is none"
-    case .fileReadNoPermission?: ": no permission"
-    case .fileReadUnsupportedScheme?: ": it is not a file URL"
-    case .fileReadInvalidFileName?: ": it is a folder"
-    default: ": \(error)"
-    }
-  }
+  package var count: Int { range.count }
 }

@@ -183,7 +183,7 @@ extension StubRegistry {
   public func response(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     guard let facts = RequestFacts(request) else { throw URLError(.badURL) }
     let intercepted = InterceptedRequest(facts)
-    let prepared = await answer(to: intercepted, expected: Scope.expected)
+    let prepared = await answer(to: intercepted, expected: Scope.expected).adapted(to: facts)
     if let failure = facts.body.failure { throw failure }
     if let delay = prepared.delay { try await Task.sleep(for: delay) }
     let result = Result { try prepared.response(to: facts) }

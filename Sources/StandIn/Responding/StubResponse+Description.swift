@@ -35,9 +35,8 @@ extension StubResponse: CustomStringConvertible {
     for field in fields {
       text += ".header(\(SwiftLiteral.string(field.name)), \(SwiftLiteral.string(field.value)))"
     }
-    if let chunks {
-      text += ".chunked(into: \(chunks.count), every: \(chunks.interval.source))"
-    }
+    if let chunking { text += chunking.source }
+    if isIgnoringRanges { text += ".ignoringRanges()" }
     if let delay { text += ".delayed(by: \(delay.source))" }
     return text
   }
@@ -75,6 +74,16 @@ extension StubResponse: CustomStringConvertible {
 
   private static func source(of data: Data) -> String {
     "Data(base64Encoded: \(SwiftLiteral.data(data)))!"
+  }
+}
+
+extension Chunking {
+  /// The modifier that asks for it.
+  fileprivate var source: String {
+    switch pieces {
+    case .count(let count): ".chunked(into: \(count), every: \(interval.source))"
+    case .size(let size): ".chunked(bySize: \(size), every: \(interval.source))"
+    }
   }
 }
 

@@ -27,8 +27,9 @@ public struct StubResponse: Sendable {
   package var fields: [(name: String, value: String)] = []
   package var content: ResponseBody
   package var delay: Duration?
-  /// In how many pieces the body is sent, and the wait before each.
-  package var chunks: (count: Int, interval: Duration)?
+  package var chunking: Chunking?
+  /// Whether a `Range` field of a request is ignored.
+  package var isIgnoringRanges = false
   /// How the response is written in Swift, without modifiers.
   package var form: Form
   /// What was wrong with the arguments.
@@ -91,22 +92,54 @@ public struct StubResponse: Sendable {
 
   /// Sends the body in pieces of about the same size, with a wait before each.
   ///
-  /// A delegate gets them one by one; a completion handler and an asynchronous call get the whole.
+  /// A delegate gets them one by one; a completion handler and an asynchronous call get the whole. Pieces of a file of
+  /// more than 1 MB come in smaller pieces where they are large, without further waits.
   ///
   /// - Parameters:
   ///   - count: The number of pieces, at least 1. A body with fewer bytes comes in as many pieces as it has bytes.
   ///   - interval: The wait before each piece.
   /// - Returns: The response.
   public func chunked(into count: Int, every interval: Duration) -> StubResponse {
+    chunked(
+      Chunking(pieces: .count(count), interval: interval),
+      problem: count < 1 ? "a body can't be sent in \(count) pieces" : nil)
+  }
+
+  /// Sends the body in pieces of a fixed size, with a wait before each.
+  ///
+  /// A delegate gets them one by one; a completion handler and an asynchronous call get the whole. Pieces of a file of
+  /// more than 1 MB come in smaller pieces where they are large, without further waits.
+  ///
+  /// - Parameters:
+  ///   - size: The number of bytes of a piece, at least 1. The last piece may be smaller.
+  ///   - interval: The wait before each piece.
+  /// - Returns: The response.
+  public func chunked(bySize size: Int, every interval: Duration) -> StubResponse {
+    chunked(
+      Chunking(pieces: .size(size), interval: interval),
+      problem: size < 1 ? "a body can't be sent in pieces of \(size) bytes" : nil)
+  }
+
+  private func chunked(_ chunking: Chunking, problem: String?) -> StubResponse {
     changingMessage { response in
-      if count < 1 {
-        response.faults.append("a body can't be sent in \(count) pieces")
-      } else if interval < .zero {
-        response.faults.append("a wait of \(interval) between pieces is negative")
+      if let problem {
+        response.faults.append(problem)
+      } else if chunking.interval < .zero {
+        response.faults.append("a wait of \(chunking.interval) between pieces is negative")
       } else {
-        response.chunks = (count, interval)
+        response.chunking = chunking
       }
     }
+  }
+
+  /// Sends the whole body to requests for a part of it, as a server does that knows no ranges.
+  ///
+  /// Without it, a `GET` with a `Range` field gets a 206 with the bytes that it asks for, or a 416 where there are none,
+  /// wherever the response has status 200 and a body (RFC 9110, section 14).
+  ///
+  /// - Returns: The response.
+  public func ignoringRanges() -> StubResponse {
+    changingMessage { $0.isIgnoringRanges = true }
   }
 
   private func changingMessage(_ change: (inout StubResponse) -> Void) -> StubResponse {

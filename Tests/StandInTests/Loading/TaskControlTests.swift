@@ -44,12 +44,13 @@ struct TaskControlTests {
     let outcome = Locked(TaskOutcome())
 
     func complete(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
-      completions.withLock { $0 += 1 }
       outcome.withLock { outcome in
         outcome.body = data
         outcome.error = error
         outcome.take(response)
       }
+      // Last: who sees it looks at the outcome.
+      completions.withLock { $0 += 1 }
     }
 
     var isDone: Bool { completions.withLock { $0 } > 0 }

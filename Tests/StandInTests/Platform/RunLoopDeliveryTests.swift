@@ -53,6 +53,7 @@ struct RunLoopDeliveryTests {
 
   @Test func leavesTheRestToURLSession() {
     #expect(delivery.sendsAtOnce)
+    #expect(delivery.wantsPieces)
     #expect(!delivery.taskFacts.followsRedirects)
     #expect(!delivery.taskFacts.wantsFile)
     #expect(delivery.delegates == nil)

@@ -39,7 +39,9 @@ struct FixtureTests {
     #expect(try await registry.response(to: request()).0 == bytes)
     try FileManager.default.removeItem(at: file)
     // It is gone when it is to be sent: an error, not an empty body.
-    await #expect(throws: CocoaError.self) { try await registry.session.data(for: request()) }
+    await #expect(throws: FileChangedError.self) {
+      try await registry.session.data(for: request())
+    }
   }
 
   @Test func findsFixturesInBundles() async throws {

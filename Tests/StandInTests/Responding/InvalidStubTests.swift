@@ -109,6 +109,9 @@ extension InvalidStubCase {
       stub: .get("/a").respond(.file(URL(fileURLWithPath: "/"))),
       problems: ["the file / can't be read: it is a folder"], request: a),
     InvalidStubCase(
+      stub: .get("/a").respond(.file(URL(fileURLWithPath: "/dev/zero"))),
+      problems: ["the file /dev/zero can't be read: it is not a regular file"], request: a),
+    InvalidStubCase(
       stub: .get("/a").respond(.status(200).delayed(by: .seconds(-1))),
       problems: ["a delay of -1.0 seconds is negative"], request: a),
     InvalidStubCase(
@@ -130,6 +133,18 @@ extension InvalidStubCase {
     InvalidStubCase(
       stub: .get("/a").respond(.text("x").chunked(into: 2, every: .seconds(-1))),
       problems: ["a wait of -1.0 seconds between pieces is negative"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(bySize: 0, every: .zero)),
+      problems: ["a body can't be sent in pieces of 0 bytes"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(bySize: -3, every: .seconds(-1))),
+      problems: ["a body can't be sent in pieces of -3 bytes"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.text("x").chunked(bySize: 2, every: .seconds(-1))),
+      problems: ["a wait of -1.0 seconds between pieces is negative"], request: a),
+    InvalidStubCase(
+      stub: .get("/a").respond(.never.ignoringRanges()),
+      problems: [".never has neither status, headers nor body to modify"], request: a),
     InvalidStubCase(
       stub: .get("/a").times(-1),
       problems: [".times(-1) can't be met: a count must not be negative"],

@@ -169,14 +169,18 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownl
   private let redirect: RedirectAnswer
   private let challenge: ChallengeAnswer?
   private let bodyStream: (@Sendable () -> InputStream?)?
+  /// What is done when a piece comes, which is the one of this number.
+  private let piece: (@Sendable (URLSessionDataTask, Int) -> Void)?
 
   init(
     redirect: @escaping RedirectAnswer = { $1 }, challenge: ChallengeAnswer? = nil,
-    bodyStream: (@Sendable () -> InputStream?)? = nil
+    bodyStream: (@Sendable () -> InputStream?)? = nil,
+    piece: (@Sendable (URLSessionDataTask, Int) -> Void)? = nil
   ) {
     self.redirect = redirect
     self.challenge = challenge
     self.bodyStream = bodyStream
+    self.piece = piece
   }
 
   subscript<Value>(_ path: KeyPath<State, Value>) -> Value { state.withLock { $0[keyPath: path] } }
@@ -203,10 +207,12 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownl
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    state.withLock { state in
+    let number = state.withLock { state in
       state.pieces.append(data)
       state.outcome.body = (state.outcome.body ?? Data()) + data
+      return state.pieces.count
     }
+    piece?(dataTask, number)
   }
 
   func urlSession(
