@@ -127,7 +127,8 @@ package final class PreparedResponse: Sendable {
     func add(_ name: String, _ value: String) {
       let spelling = spellings[name.lowercased(), default: name]
       spellings[name.lowercased()] = spelling
-      fields[spelling] = fields[spelling].map { "\($0), \(value)" } ?? value
+      // In place: a field may be repeated very often.
+      if fields[spelling]?.append(", " + value) == nil { fields[spelling] = value }
     }
     if case .complete(let complete) = response.kind {
       for (name, value) in complete.allHeaderFields {

@@ -78,15 +78,18 @@ package final class FileBody: Sendable {
     } catch {
       loaded = nil
       count = 0
-      problem =
-        "the file \(url.isFileURL ? url.path : url.absoluteString) can't be read"
-        + Self.reason(error)
+      problem = Self.problem(url, error)
     }
   }
 
   package func load() throws -> Data {
     if let loaded { return loaded }
     return try Data(contentsOf: url)
+  }
+
+  /// What is said of a file that can't be read.
+  package static func problem(_ url: URL, _ error: any Error) -> String {
+    "the file \(url.isFileURL ? url.path : url.absoluteString) can't be read\(reason(error))"
   }
 
   private static func reason(_ error: any Error) -> String {
