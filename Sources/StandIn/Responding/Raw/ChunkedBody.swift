@@ -53,9 +53,10 @@ struct ChunkedBody {
       }
       content += dump.bytes[end..<end + size]
       end += size
+      let start = end
       guard let line = line(), line.isEmpty else {
         throw RawMessageError(
-          expected: "a line end after a chunk of \(size) bytes", at: end, of: dump)
+          expected: "a line end after a chunk of \(size) bytes", at: start, of: dump)
       }
       if content.count == size, size >= 16 { isEvident = true }
     }

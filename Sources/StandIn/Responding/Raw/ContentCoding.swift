@@ -8,9 +8,11 @@ struct ContentCoding {
 
   private let codings: [String]
   private let form: Form
+  private let zlib: Zlib?
 
-  init(_ codings: [String]) {
+  init(_ codings: [String], zlib: Zlib?) {
     self.codings = codings
+    self.zlib = zlib
     form =
       switch codings {
       case []: .plain
@@ -76,7 +78,7 @@ struct ContentCoding {
     _ body: ArraySlice<UInt8>, as format: Inflater.Format
   ) throws(ContentCodingError) -> ArraySlice<UInt8> {
     do {
-      return try Inflater(format).inflate(body)[...]
+      return try Inflater(format, zlib: zlib).inflate(body)[...]
     } catch {
       throw ContentCodingError(codings: codings, reason: error)
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What keeps a compressed body from being decoded.
-enum InflatingError: Error {
+package enum InflatingError: Error {
   case unknownCoding
   /// zlib is not on this system.
   case noDecoder
@@ -11,28 +11,38 @@ enum InflatingError: Error {
 }
 
 /// Decompresses with the system's zlib, which is looked up when it is first needed: the library depends on none.
-struct Inflater {
+package struct Inflater {
   /// The formats by the number that zlib takes for them: the window's size, and what is around the compressed data.
-  enum Format: CInt {
+  package enum Format: CInt {
     case raw = -15
     case zlib = 15
     case gzip = 31
   }
 
   /// A few bytes can stand for very many.
-  static let largestOutput = 256 << 20
+  package static let largestOutput = 256 << 20
 
   private let format: Format
+  private let zlib: Zlib?
   private let largestOutput: Int
 
-  init(_ format: Format, largestOutput: Int = Self.largestOutput) {
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - format: The format of what it decodes.
+  ///   - zlib: The system's zlib, if there is one.
+  ///   - largestOutput: The number of bytes that it makes at most.
+  package init(
+    _ format: Format, zlib: Zlib? = .shared, largestOutput: Int = Self.largestOutput
+  ) {
     self.format = format
+    self.zlib = zlib
     self.largestOutput = largestOutput
   }
 
   /// Decompresses all of some bytes; gzip's may consist of several members (RFC 1952, section 2.2).
-  func inflate(_ bytes: ArraySlice<UInt8>) throws(InflatingError) -> [UInt8] {
-    guard let zlib = Zlib.shared else { throw .noDecoder }
+  package func inflate(_ bytes: ArraySlice<UInt8>) throws(InflatingError) -> [UInt8] {
+    guard let zlib else { throw .noDecoder }
     // SAFETY: zlib keeps the stream's address, so it stands in memory of its own, which goes with this call.
     let stream = UnsafeMutablePointer<Zlib.Stream>.allocate(capacity: 1)
     stream.initialize(to: Zlib.Stream())

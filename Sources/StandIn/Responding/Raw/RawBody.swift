@@ -4,7 +4,9 @@ struct RawBody {
   private(set) var fields: [RawHead.Field]
 
   /// Reads the body after a head.
-  init(of dump: RawDump, after head: RawHead, hasMeter: Bool) throws(RawMessageError) {
+  init(
+    of dump: RawDump, after head: RawHead, hasMeter: Bool, zlib: Zlib?
+  ) throws(RawMessageError) {
     content = dump.bytes[head.end...]
     // It says how the message came, not what it says (RFC 9112, section 6.1), and that is over.
     fields = head.fields.filter { $0.name.lowercased() != "transfer-encoding" }
@@ -14,10 +16,13 @@ struct RawBody {
     let length = try Self.length(in: dump, after: head)
     if head.isChunked, let body = try ChunkedBody.read(from: dump, after: head) {
       content = body.content[...]
+    } else if hasMeter, let length, content.dropFirst(length).allSatisfy(RawStart.isFigure) {
+      // The meter's end stands behind the body.
+      content = content.prefix(length)
     } else if content.count != length {
       content = content[..<RawTrailers.bodyEnd(in: dump, after: head)]
     }
-    let coding = ContentCoding(head.codings)
+    let coding = ContentCoding(head.codings, zlib: zlib)
     // Neither 204 nor 304 has a body (RFC 9110, section 6.4.1), but 304 the length of one.
     if coding.isPlain, let length, length != content.count, head.status != 204, head.status != 304 {
       throw RawMessageError(
@@ -59,9 +64,11 @@ struct RawBody {
     case .absent: return nil
     case .bytes(let length): return length
     case .invalid(let text):
+      let lines = zip(head.fields, head.starts)
+      let line = lines.first { $0.0.name.lowercased() == "content-length" }?.1
       throw RawMessageError(
         expected: "a number of bytes in Content-Length",
-        found: SwiftLiteral.string(Excerpt.line(text, 60)), at: head.start, of: dump)
+        found: SwiftLiteral.string(Excerpt.line(text, 60)), at: line ?? head.end, of: dump)
     }
   }
 }

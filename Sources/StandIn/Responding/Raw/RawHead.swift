@@ -4,8 +4,8 @@ struct RawHead {
 
   let status: Int
   private(set) var fields: [Field] = []
-  /// Where the status line begins.
-  let start: Int
+  /// Where the lines of the fields begin.
+  private(set) var starts: [Int] = []
   /// Where the empty line after the head ends.
   let end: Int
 
@@ -17,7 +17,6 @@ struct RawHead {
       throw RawMessageError(expected: Self.statusLineExample, at: offset, of: dump)
     }
     self.status = status
-    start = offset
     var index = offset
     var isFirst = true
     // The field that is being read; lines that begin with a blank belong to it.
@@ -36,6 +35,7 @@ struct RawHead {
         if let open { fields.append(open) }
         let value = dump.trimmed(field.colon + 1..<line.content.upperBound)
         open = (dump.text(field.name), try Self.text(of: value, in: dump, at: index))
+        starts.append(index)
       } else if dump.bytes[line.content.lowerBound].isBlank, open != nil {
         // A folded value goes on after one space (RFC 9112, section 5.2).
         let more = try Self.text(of: dump.trimmed(line.content), in: dump, at: index)

@@ -9,16 +9,18 @@ package struct RawMessage: Sendable {
 
   /// Reads a dump.
   ///
-  /// - Parameter data: The dump.
+  /// - Parameters:
+  ///   - data: The dump.
+  ///   - zlib: What decodes a body that is compressed.
   /// - Throws: Where the dump is not one, and what was expected.
-  package init(parsing data: Data) throws(RawMessageError) {
+  package init(parsing data: Data, zlib: Zlib? = .shared) throws(RawMessageError) {
     let dump = RawDump(data)
     let start = try RawStart(of: dump)
     var head = try RawHead(of: dump, at: start.offset)
     while let next = try Self.nextHead(in: dump, after: head) {
       head = try RawHead(of: dump, at: next)
     }
-    let body = try RawBody(of: dump, after: head, hasMeter: start.hasMeter)
+    let body = try RawBody(of: dump, after: head, hasMeter: start.hasMeter, zlib: zlib)
     status = head.status
     fields = body.fields
     self.body = Data(body.content)

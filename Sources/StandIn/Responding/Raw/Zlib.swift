@@ -1,7 +1,7 @@
 import Foundation
 
 /// The functions of the system's zlib that decompress.
-struct Zlib: Sendable {
+package struct Zlib: Sendable {
   /// `z_stream` of zlib 1.x; zlib refuses a size that is not its own.
   struct Stream {
     var input: UnsafeRawPointer?
@@ -29,7 +29,7 @@ struct Zlib: Sendable {
   static let (ok, streamEnd, noProgress, noFlush): (CInt, CInt, CInt, CInt) = (0, 1, -5, 0)
 
   /// The library under its names on Linux and Apple's systems; nil where there is none.
-  static let shared = Zlib(names: ["libz.so.1", "/usr/lib/libz.1.dylib"])
+  package static let shared = Zlib(names: ["libz.so.1", "/usr/lib/libz.1.dylib"])
 
   private let version: Version
   private let inflateInit2: Begin
@@ -38,7 +38,7 @@ struct Zlib: Sendable {
   private let inflateEnd: Change
 
   /// Looks the library up under some names.
-  init?(names: [String]) {
+  package init?(names: [String]) {
     guard let library = names.lazy.compactMap({ dlopen($0, RTLD_LAZY | RTLD_LOCAL) }).first,
       let version = dlsym(library, "zlibVersion"), let begin = dlsym(library, "inflateInit2_"),
       let inflate = dlsym(library, "inflate"), let reset = dlsym(library, "inflateReset"),
