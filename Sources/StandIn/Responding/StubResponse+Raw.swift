@@ -20,9 +20,10 @@ extension StubResponse {
   /// - A body that curl has decoded (`--compressed`), and one that is compressed with `gzip` or `deflate`, which is decoded
   ///   where the system has zlib.
   ///
-  /// The body is kept byte for byte, and `Content-Length` decides where it ends, whatever stands in it. The app gets the
-  /// fields as they were recorded, but neither `Transfer-Encoding` nor, with a body, `Content-Encoding` or a
-  /// `Content-Length` that is wrong for the bytes it gets: nothing must decode them again.
+  /// The body is kept byte for byte, and `Content-Length` decides where it ends, whatever stands in it; only a line end
+  /// that an editor has added may follow. The app gets the fields as they were recorded, but neither `Transfer-Encoding`
+  /// nor, with a body, `Content-Encoding` or a `Content-Length` that is wrong for the bytes it gets: nothing must decode
+  /// them again.
   ///
   /// A dump that is none of this is reported when the stub is registered, with the line and what was expected there.
   ///

@@ -111,6 +111,9 @@ extension BrokenDumpCase {
 
   private static let lengths = [
     BrokenDumpCase(
+      ok + "Content-Length: 1\r\n\r\nx\n\n",
+      "line 4: expected a body of 1 bytes, as Content-Length says, found 3"),
+    BrokenDumpCase(
       ok + "Content-Length: 20\r\n\r\n0123456789",
       "line 4: expected a body of 20 bytes, as Content-Length says, found 10"),
     BrokenDumpCase(

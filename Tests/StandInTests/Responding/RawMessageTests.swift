@@ -172,8 +172,14 @@ extension RawMessageCase {
       "HTTP/1.1 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n",
       ["Content-Length: 99999999999999999999"]),
     RawMessageCase(
-      "304 with a body", "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n\n", status: 304,
-      body: "\n"),
+      "304 with something behind it", "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n\n",
+      status: 304, ["Content-Length: 9"]),
+    RawMessageCase("a line end that an editor has added", ok + "\n", one, body: "x"),
+    RawMessageCase("a line end that a shell has added", ok + "\r\n", one, body: "x"),
+    RawMessageCase(
+      "a line end that belongs to the body", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nx\n",
+      ["Content-Length: 2"], body: "x\n"),
+    RawMessageCase("a line end without a length", "HTTP/1.1 200 OK\r\n\r\nx\n", body: "x\n"),
     RawMessageCase(
       "chunks make a length void",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: x\r\n\r\nabc", body: "abc"),

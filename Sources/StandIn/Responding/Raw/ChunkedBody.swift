@@ -69,8 +69,8 @@ struct ChunkedBody {
       var size = 0
       let digits = dump.bytes[line].prefix { $0.hexValue != nil }
       let rest = dump.trimmed(digits.endIndex..<line.upperBound)
-      // 15 digits are more than any size, and fewer than overflow.
-      if !digits.isEmpty, digits.count <= 15,
+      // One digit less than overflows, and still more than any size.
+      if !digits.isEmpty, digits.count < Int.bitWidth / 4,
         rest.isEmpty || dump.bytes[rest.lowerBound] == UInt8(ascii: ";")
       {
         for digit in digits { size = size << 4 + Int(digit.hexValue ?? 0) }

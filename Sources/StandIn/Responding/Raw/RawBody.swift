@@ -10,21 +10,24 @@ struct RawBody {
     content = dump.bytes[head.end...]
     // It says how the message came, not what it says (RFC 9112, section 6.1), and that is over.
     fields = head.fields.filter { $0.name.lowercased() != "transfer-encoding" }
-    // What `-I` writes, or the answer to `HEAD`: the fields describe the body of another response.
-    if content.isEmpty { return }
+    // What `-I` writes, or the answer to `HEAD`: the fields describe the body of another response. Neither 204 nor 304 has
+    // a body (RFC 9110, section 6.4.1), but 304 may have a length.
+    if content.isEmpty || head.status == 204 || head.status == 304 {
+      content = []
+      return
+    }
 
     let length = try Self.length(in: dump, after: head)
+    let coding = ContentCoding(head.codings, zlib: zlib)
     if head.isChunked, let body = try ChunkedBody.read(from: dump, after: head) {
       content = body.content[...]
-    } else if hasMeter, let length, content.dropFirst(length).allSatisfy(RawStart.isFigure) {
-      // The meter's end stands behind the body.
+    } else if coding.isPlain, let length, Self.isLineEnd(content.dropFirst(length)) {
+      // Editors and shells end the last line of a file, and so does the bar of `-#`.
       content = content.prefix(length)
     } else if content.count != length {
       content = content[..<RawTrailers.bodyEnd(in: dump, after: head)]
     }
-    let coding = ContentCoding(head.codings, zlib: zlib)
-    // Neither 204 nor 304 has a body (RFC 9110, section 6.4.1), but 304 the length of one.
-    if coding.isPlain, let length, length != content.count, head.status != 204, head.status != 304 {
+    if coding.isPlain, let length, length != content.count {
       throw RawMessageError(
         expected: "a body of \(length) bytes, as Content-Length says",
         found: Self.found(content.count, beyond: length, in: dump, after: head),
@@ -44,6 +47,10 @@ struct RawBody {
       default: false
       }
     }
+  }
+
+  private static func isLineEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.elementsEqual("\n".utf8) || bytes.elementsEqual("\r\n".utf8)
   }
 
   private static func found(

@@ -17,19 +17,13 @@ struct RawHead {
       throw RawMessageError(expected: Self.statusLineExample, at: offset, of: dump)
     }
     self.status = status
-    var index = offset
-    var isFirst = true
+    var index = try Self.line(in: dump, at: offset).next
     // The field that is being read; lines that begin with a blank belong to it.
     var open: Field?
     while true {
-      guard let line = dump.line(at: index) else {
-        throw RawMessageError(
-          expected: "an empty line after the head", found: "the end of the dump", at: dump.count,
-          of: dump)
-      }
-      if isFirst {
-        isFirst = false
-      } else if line.content.isEmpty {
+      let line = try Self.line(in: dump, at: index)
+      if line.content.isEmpty {
+        end = line.next
         break
       } else if let field = dump.fieldName(in: line.content) {
         if let open { fields.append(open) }
@@ -50,7 +44,15 @@ struct RawHead {
       index = line.next
     }
     if let open { fields.append(open) }
-    end = dump.line(at: index)?.next ?? dump.count
+  }
+
+  private static func line(
+    in dump: RawDump, at offset: Int
+  ) throws(RawMessageError) -> (content: Range<Int>, next: Int) {
+    if let line = dump.line(at: offset) { return line }
+    throw RawMessageError(
+      expected: "an empty line after the head", found: "the end of the dump", at: dump.count,
+      of: dump)
   }
 
   /// The text of a value, which must not hold control characters.
@@ -93,12 +95,12 @@ struct RawHead {
 
 /// What the fields say of the body.
 extension RawHead {
-  /// The values of the fields with this name, in lower case.
+  /// The values of the fields with a name, which is given in lower case.
   func values(_ name: String) -> [String] {
     fields.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
-  /// The members of a field that is a list, in lower case.
+  /// The members of a field that is a list, in lower case and without parameters.
   func list(_ name: String) -> [String] {
     values(name).flatMap { $0.split(separator: ",") }
       .map { $0.split(separator: ";").first.map(Self.trimmed) ?? "" }

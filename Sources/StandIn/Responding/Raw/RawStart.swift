@@ -26,7 +26,7 @@ struct RawStart {
         guard let line = dump.line(at: index) else { break search }
         isMeter = true
         index = line.next
-      case let byte where Self.isFigure(byte):
+      case let byte where Self.figures.contains(byte):
         // The bar of `-#`.
         if byte == UInt8(ascii: "#") { isMeter = true }
         index += 1
@@ -42,9 +42,7 @@ struct RawStart {
     hasMeter = isMeter
   }
 
-  /// Whether the figures of a meter or the bar of `-#` hold this byte.
-  static func isFigure(_ byte: UInt8) -> Bool { figures.contains(byte) }
-
+  /// What the figures of a meter and the bar of `-#` are made of.
   private static let figures = ByteSet(" \t\r\n0123456789-:.|%#=OkMGTPdhmsy")
 }
 
