@@ -25,4 +25,16 @@ enum UTF8Syntax {
     }
     return length
   }
+
+  /// Whether all of some bytes are well-formed.
+  static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var offset = 0
+      while offset < bytes.count {
+        guard let length = sequenceLength(in: bytes, at: offset) else { return false }
+        offset += length
+      }
+      return true
+    }
+  }
 }

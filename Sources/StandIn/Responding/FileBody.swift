@@ -39,9 +39,7 @@ package final class FileBody: Sendable {
     } catch {
       loaded = nil
       count = 0
-      problem =
-        "the file \(url.isFileURL ? url.path : url.absoluteString) can't be read"
-        + Self.reason(error)
+      problem = Self.problem(url, error)
     }
   }
 
@@ -66,6 +64,11 @@ package final class FileBody: Sendable {
   /// The error of a file that ends before all its bytes were read.
   var isShort: FileChangedError {
     FileChangedError(path: url.path, change: "it has fewer than the \(count) bytes that it had")
+  }
+
+  /// What is said of a file that can't be read.
+  package static func problem(_ url: URL, _ error: any Error) -> String {
+    "the file \(url.isFileURL ? url.path : url.absoluteString) can't be read\(reason(error))"
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -17,6 +17,8 @@ extension StubResponse {
     case file(URL)
     case fixture(String)
     case redirect(String)
+    /// A dump with its own status and number of fields.
+    case raw(RawSource, status: Int, fieldCount: Int)
     case response
     case failure(String)
     case urlError(URLError.Code)
@@ -31,7 +33,11 @@ extension StubResponse: CustomStringConvertible {
   public var description: String {
     var text = base
     var fields = fields[...]
-    if case .redirect = form { fields = fields.dropFirst() }
+    switch form {
+    case .redirect: fields = fields.dropFirst()
+    case .raw(_, _, let count): fields = fields.dropFirst(count)
+    default: break
+    }
     for field in fields {
       text += ".header(\(SwiftLiteral.string(field.name)), \(SwiftLiteral.string(field.value)))"
     }
@@ -63,6 +69,8 @@ extension StubResponse: CustomStringConvertible {
     case .fixture(let name): ".fixture(\(SwiftLiteral.string(name)), in: …\(status))"
     case .redirect(let location):
       ".redirect(to: \(SwiftLiteral.string(location))\(status))"
+    case .raw(let source, let usual, _):
+      ".raw(\(source))" + (statusCode == usual ? "" : ".status(\(statusCode))")
     case .response: ".response(…)"
     case .failure(let text): ".failure(\(text))"
     case .urlError(let code): ".failure(\(code.source))"
@@ -72,7 +80,7 @@ extension StubResponse: CustomStringConvertible {
     }
   }
 
-  private static func source(of data: Data) -> String {
+  static func source(of data: Data) -> String {
     "Data(base64Encoded: \(SwiftLiteral.data(data)))!"
   }
 }

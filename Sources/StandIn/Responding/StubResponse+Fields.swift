@@ -13,7 +13,8 @@ extension StubResponse {
     func add(_ name: String, _ value: String) {
       let spelling = spellings[name.lowercased(), default: name]
       spellings[name.lowercased()] = spelling
-      all[spelling] = all[spelling].map { "\($0), \(value)" } ?? value
+      // In place: a field may be repeated very often.
+      if all[spelling]?.append(", " + value) == nil { all[spelling] = value }
     }
     if case .complete(let complete) = kind {
       for (name, value) in complete.allHeaderFields {

@@ -68,6 +68,7 @@ public struct StubResponse: Sendable {
   /// Sets the body's bytes; the content type that goes with the response stays.
   public func body(_ data: Data) -> StubResponse {
     changingMessage { response in
+      response.forgetRecordedBody()
       let contentType = response.content.contentType ?? "application/octet-stream"
       response.content = .data(data, contentType: contentType)
       switch response.kind {
