@@ -14,6 +14,8 @@ package final class RegisteredStub: Sendable {
   /// Its responses, ready to send, or its failure where it is broken; nil where a closure makes them.
   package let answers: [PreparedResponse]?
   package let cost: ConditionCost
+  /// The scenario that it belongs to.
+  package let scenario: Scenario?
 
   private let conditions: [any Condition]
   package let query: QueryRule?
@@ -28,8 +30,9 @@ package final class RegisteredStub: Sendable {
     var waiters = RequestWaiters()
   }
 
-  package init(_ stub: Stub, sequence: Int) {
+  package init(_ stub: Stub, sequence: Int, scenario: Scenario? = nil) {
     self.stub = stub
+    self.scenario = scenario
     self.sequence = sequence
     let matchingProblems = stub.matchingProblems
     isMatchable = matchingProblems.isEmpty
@@ -138,6 +141,10 @@ package final class RegisteredStub: Sendable {
       if let maximum, state.requests.count >= maximum {
         return (maximum == 0 ? .forbidden : .exhausted, nil)
       }
+      if stub.turn?.obstacle != nil { return (.exhausted, nil) }
+      if let step = stub.step, scenario?.advance(from: step.state, to: step.next) == false {
+        return (.exhausted, nil)
+      }
       if let turn = stub.turn, !turn.order.advance(to: turn.index) { return (.exhausted, nil) }
       state.requests.append(request)
       return (
@@ -164,7 +171,18 @@ package final class RegisteredStub: Sendable {
   }
 
   /// Whether it answers no request now, whatever its conditions say.
-  package var isSilent: Bool { isExhausted || stub.turn?.obstacle != nil }
+  package var isSilent: Bool {
+    isExhausted || stub.turn?.obstacle != nil || scenarioObstacle != nil
+  }
+
+  /// Why its scenario keeps it from answering; nil where it does not.
+  package var scenarioObstacle: String? {
+    guard let step = stub.step, let scenario, scenario.state != step.state else { return nil }
+    return """
+      it waits for scenario \(SwiftLiteral.string(step.scenario)) to be \(SwiftLiteral.string(step.state)), \
+      which is \(SwiftLiteral.string(scenario.state))
+      """
+  }
 
   /// Notes a request that it forbids, and that fails no test by itself: for the verification.
   package func noteForbidden(_ request: InterceptedRequest) {

@@ -14,6 +14,7 @@ extension Stub: CustomStringConvertible {
     if let name { text += ".named(\(SwiftLiteral.string(name)))" }
     if priority != 0 { text += ".priority(\(priority))" }
     if let expectation { text += expectation.source }
+    if let step { text += step.source }
     if isOptional { text += ".optional()" }
     return answers ? text + answer.source : text
   }

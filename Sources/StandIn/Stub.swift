@@ -18,6 +18,8 @@ public struct Stub: Sendable {
   package var expectation: Expectation?
   /// Where it stands among stubs that are expected one after the other.
   package var turn: Turn?
+  /// The state of a scenario in which it answers.
+  package var step: Scenario.Step?
   /// Whether it may be left unused where stubs must be used.
   package var isOptional = false
   package var name: String?
@@ -48,7 +50,8 @@ public struct Stub: Sendable {
 
   /// What makes it impossible to answer or to count; empty where nothing does.
   package var answeringProblems: [String] {
-    answer.problems + [expectation?.problem].compactMap(\.self)
+    answer.problems
+      + [expectation?.problem, step?.problem].compactMap(\.self)
   }
 }
 

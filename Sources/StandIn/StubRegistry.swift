@@ -33,6 +33,7 @@ public final class StubRegistry: Sendable {
     var ended: String?
     var resources = SessionResources()
     var callbacks = Callbacks()
+    var scenarios: [String: Scenario] = [:]
 
     /// Keeps a few removed stubs: all of them would be too many where a registry lives long.
     mutating func keepRemoved(_ stubs: [RegisteredStub]) {
@@ -71,7 +72,8 @@ public final class StubRegistry: Sendable {
       return state.nextSequence
     }
     // Prepared outside the lock: a fixture may have to be read.
-    let registered = RegisteredStub(stub, sequence: sequence)
+    let registered = RegisteredStub(
+      stub, sequence: sequence, scenario: stub.step.map(scenario(of:)))
     state.withLock { state in
       state.stubs.append(registered)
       if registered.isMatchable {
@@ -99,7 +101,7 @@ public final class StubRegistry: Sendable {
   /// The registered stubs, oldest first.
   public var stubs: [Stub] { state.withLock { $0.stubs }.map(\.stub) }
 
-  /// Removes every stub; the journal stays.
+  /// Removes every stub and with them the states of scenarios; the journal stays.
   ///
   /// Requests that were matched before get their answer all the same. Expectations of removed stubs are not verified.
   public func removeAll() {
@@ -108,6 +110,7 @@ public final class StubRegistry: Sendable {
         state.stubs = []
         state.index = StubIndex()
         state.unmatchable = []
+        state.scenarios = [:]
       }
       state.keepRemoved(state.stubs)
       return state.stubs
@@ -204,6 +207,10 @@ public final class StubRegistry: Sendable {
   package func record(_ error: UnstubbedRequestError) {
     state.withLock { $0.unstubbed.append(error) }
     parent?.record(error)
+  }
+
+  func withScenarios<Result>(_ body: (inout [String: Scenario]) -> Result) -> Result {
+    state.withLock { body(&$0.scenarios) }
   }
 
   func withCallbacks<Result>(_ body: (inout Callbacks) -> Result) -> Result {

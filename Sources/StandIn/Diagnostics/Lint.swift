@@ -4,22 +4,37 @@ extension StubRegistry {
   /// Looks for stubs that can hardly be meant as they are.
   ///
   /// It finds stubs that another one shadows completely, unescaped dots in the host of a regular expression, template
-  /// variables that never match, bodies of 204 and 304, redirects without a target, JSON types over what is not JSON, and
-  /// conditions on the body of `GET` and `HEAD`. What bears on a refusal is also shown there.
+  /// variables that never match, states of scenarios that no stub leads to, bodies of 204 and 304, redirects without a
+  /// target, JSON types over what is not JSON, and conditions on the body of `GET` and `HEAD`. What bears on a refusal is
+  /// also shown there.
   ///
   /// - Returns: A text for each finding, which begins with the stub and its place; empty where nothing was found.
   public func lint() -> [String] {
     registeredStubs.sorted { $0.goesBefore($1) }.flatMap { stub in
-      (Lint.findings(onMatchingOf: stub.stub) + Lint.findings(onAnswersOf: stub.stub)
-        + (shadow(of: stub).map { [Lint.shadowed(by: $0)] } ?? []))
+      (findings(onMatchingOf: stub) + Lint.findings(onAnswersOf: stub.stub))
         .map { "\(Excerpt.place(stub.stub)): \($0)" }
     }
   }
 
   /// What is odd about a stub and may keep it from answering.
   func findings(onMatchingOf stub: RegisteredStub) -> [String] {
-    Lint.findings(onMatchingOf: stub.stub)
+    Lint.findings(onMatchingOf: stub.stub) + [unreachableState(of: stub)].compactMap(\.self)
       + (shadow(of: stub).map { [Lint.shadowed(by: $0)] } ?? [])
+  }
+
+  /// A state that a stub waits for, and that no stub leads to.
+  private func unreachableState(of stub: RegisteredStub) -> String? {
+    guard let step = stub.stub.step, let scenario = stub.scenario, scenario.state != step.state
+    else { return nil }
+    let others = (registeredStubs + (parent?.registeredStubs ?? [])).filter {
+      $0.scenario === scenario
+    }
+    // It may have begun in that state, and left it since.
+    guard others.first?.stub.step?.state != step.state,
+      !others.contains(where: { $0.stub.step?.next == step.state })
+    else { return nil }
+    return "no stub takes scenario \(SwiftLiteral.string(step.scenario)) to "
+      + SwiftLiteral.string(step.state)
   }
 
   /// The stub that leaves nothing to another one.
@@ -38,7 +53,7 @@ extension RegisteredStub {
   fileprivate func shadows(_ other: RegisteredStub) -> Bool {
     // An exhausted stub lets others take over; one that says never() does not.
     guard goesBefore(other), isMatchable, [nil, 0].contains(maximum), cost < .userCode,
-      stub.turn == nil
+      stub.turn == nil, stub.step == nil
     else { return false }
     if let method = stub.method, method != other.stub.method { return false }
     if let url = stub.url {

@@ -53,7 +53,8 @@ struct NearMisses {
     }
     return UnstubbedRequestError.NearMiss(
       stub: stub.stub, mismatches: [], reason: reason(for: stub),
-      repairs: stub.isRemoved ? [] : stub.repairsOfSilence)
+      repairs: stub.isRemoved ? [] : stub.repairsOfSilence,
+      findings: stub.stub.step == nil ? [] : registry.findings(onMatchingOf: stub))
   }
 
   /// Why a stub does not answer although nothing differs.
@@ -81,7 +82,7 @@ extension RegisteredStub {
         ? "it says .never(): no such request is expected"
         : "it says \(expectation.source), and was used \(count.times)"
     }
-    return stub.turn?.obstacle
+    return stub.turn?.obstacle ?? scenarioObstacle
   }
 
   /// The changes that would end its silence, in words.
