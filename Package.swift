@@ -18,7 +18,9 @@ let package = Package(
     .target(name: "StandInTesting", dependencies: ["StandIn"]),
     .executableTarget(name: "QuickStart", dependencies: ["StandIn"]),
     .executableTarget(name: "Benchmarks", dependencies: ["StandIn"]),
-    .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
+    // An app in a process of its own, which a test starts.
+    .executableTarget(name: "ChildApp", dependencies: ["StandIn"], path: "Tests/ChildApp"),
+    .testTarget(name: "StandInTests", dependencies: ["StandIn", "ChildApp"]),
     .testTarget(name: "StandInTestingTests", dependencies: ["StandInTesting"]),
     .testTarget(
       name: "StandInXCTestTests", dependencies: ["StandInXCTest"], resources: [.copy("Fixtures")]),

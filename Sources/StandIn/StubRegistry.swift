@@ -33,6 +33,8 @@ public final class StubRegistry: Sendable {
     var ended: String?
     var resources = SessionResources()
     var callbacks = Callbacks()
+    /// Why every request is refused, where that is so.
+    var refusalReason: String?
     var scenarios: [String: Scenario] = [:]
 
     /// Keeps a few removed stubs: all of them would be too many where a registry lives long.
@@ -148,10 +150,7 @@ public final class StubRegistry: Sendable {
   /// - Parameter matcher: The matcher.
   /// - Returns: The requests.
   public func requests(matching matcher: RequestMatcher) -> [InterceptedRequest] {
-    requests.filter { request in
-      var captures: [String: String] = [:]
-      return matcher.condition.holds(for: request, captures: &captures)
-    }
+    requests.filter(matcher.accepts)
   }
 
   /// The requests that no stub answered, oldest first.
@@ -273,6 +272,16 @@ extension StubRegistry {
     removeAll()
     // What comes late is told that the scope has ended; that its stubs went with it goes without saying.
     state.withLock { $0.removed = [] }
+  }
+
+  /// Gives every refusal a reason from now on.
+  func refuseAll(because reason: String) {
+    state.withLock { $0.refusalReason = reason }
+  }
+
+  /// Why requests are refused whatever the stubs say; nil where it depends on the stubs.
+  var refusalReason: String? {
+    state.withLock { $0.refusalReason }
   }
 
   /// The test or block that is over, and so is every scope around it; nil while one of them lives.

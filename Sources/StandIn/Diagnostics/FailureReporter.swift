@@ -26,7 +26,7 @@ package struct Failure: Sendable {
 
   package init(text: String, location: SourceLocation? = nil) {
     self.text = text
-    self.location = location
+    self.location = location.flatMap { $0.isElsewhere ? nil : $0 }
   }
 
   package init(_ invalid: InvalidStubError) {

@@ -89,13 +89,27 @@ extension StubRegistry {
 
   /// An empty file for a download, which goes with the registry unless it is moved away.
   func newDownloadFile() throws -> DownloadFile {
-    let folder = resource(\.downloads) {
-      FileManager.default.temporaryDirectory
-        .appendingPathComponent("StandIn-\(UUID().uuidString)", isDirectory: true)
+    try DownloadFile(in: try folder)
+  }
+
+  /// A file with this content, which goes with the registry.
+  func newFile(named name: String, _ content: Data) throws -> URL {
+    let url = try folder.appendingPathComponent(name)
+    try content.write(to: url)
+    return url
+  }
+
+  /// The folder of files that go with the registry.
+  private var folder: URL {
+    get throws {
+      let folder = resource(\.folder) {
+        FileManager.default.temporaryDirectory
+          .appendingPathComponent("StandIn-\(UUID().uuidString)", isDirectory: true)
+      }
+      // Each time: a test may have tidied up.
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      return folder
     }
-    // Each time: a test may have tidied up.
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    return try DownloadFile(in: folder)
   }
 }
 
@@ -104,14 +118,14 @@ package struct SessionResources {
   var protocolClass: AnyClass?
   var session: URLSession?
   var realSession: RealSession?
-  var downloads: URL?
+  var folder: URL?
 
   func release() {
     if let protocolClass { ScopedProtocols.forget(protocolClass) }
     // NB: `session` is not invalidated: somebody may still use it, and a task of an invalidated session ends the process.
     realSession?.release()
     // Gone already where the system has tidied up.
-    if let downloads { try? FileManager.default.removeItem(at: downloads) }
+    if let folder { try? FileManager.default.removeItem(at: folder) }
   }
 }
 

@@ -51,6 +51,12 @@ public struct RequestMatcher: Sendable, CustomStringConvertible {
     RequestMatcher(NotCondition(condition: matcher.condition))
   }
 
+  /// Whether the matcher accepts a request.
+  package func accepts(_ request: InterceptedRequest) -> Bool {
+    var captures: [String: String] = [:]
+    return condition.holds(for: request, captures: &captures)
+  }
+
   /// The matcher as it is written in Swift.
   public var description: String { condition.source }
 }

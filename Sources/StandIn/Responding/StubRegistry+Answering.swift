@@ -139,7 +139,7 @@ extension StubRegistry {
       nearMisses: NearMisses(request, in: self, forbiddenBy: forbidder).nearest(),
       brokenStubs: unmatchableStubs.filter { !$0.rulesOutByMethod(request) }.compactMap(\.invalid),
       redirects: redirects,
-      reason: endedName.map { "It came after \($0) had ended, which made it." })
+      reason: endedName.map { "It came after \($0) had ended, which made it." } ?? refusalReason)
     record(request)
     record(error)
     tell(of: request)

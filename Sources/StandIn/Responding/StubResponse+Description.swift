@@ -25,6 +25,17 @@ extension StubResponse {
     case timeout
     case never
     case passthrough
+    /// As another process has written it, with some of the fields.
+    case exported(String, fieldCount: Int)
+
+    /// How many of the response's fields its factory has made.
+    package var fieldCount: Int {
+      switch self {
+      case .redirect: 1
+      case .raw(_, _, let count), .exported(_, let count): count
+      default: 0
+      }
+    }
   }
 }
 
@@ -32,13 +43,7 @@ extension StubResponse: CustomStringConvertible {
   /// The response as it is written in Swift.
   public var description: String {
     var text = base
-    var fields = fields[...]
-    switch form {
-    case .redirect: fields = fields.dropFirst()
-    case .raw(_, _, let count): fields = fields.dropFirst(count)
-    default: break
-    }
-    for field in fields {
+    for field in fields.dropFirst(form.fieldCount) {
       text += ".header(\(SwiftLiteral.string(field.name)), \(SwiftLiteral.string(field.value)))"
     }
     if let chunking { text += chunking.source }
@@ -75,6 +80,7 @@ extension StubResponse: CustomStringConvertible {
     case .failure(let text): ".failure(\(text))"
     case .urlError(let code): ".failure(\(code.source))"
     case .timeout: ".timeout"
+    case .exported(let source, _): source
     case .never: ".never"
     case .passthrough: ".passthrough"
     }
