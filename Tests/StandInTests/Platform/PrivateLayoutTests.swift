@@ -74,10 +74,12 @@
         let data = await call.value
         #expect(data == nil || data == Data("x".utf8))
       }
-      // Others are left as they are.
+      // Others are left as they are, until they are about to be finished.
+      registry.stub(.everything.respond(.never))
       let task = session.dataTask(with: URLRequest(url: URL(fileURLWithPath: "/"))) { _, _, _ in }
       task.resume()
       #expect(type(of: task) == URLSessionDataTask.self)
+      task.cancel()
     }
 
     @Test func reflectionGivesNilForWhatIsNotThere() {
