@@ -7,7 +7,7 @@ import Foundation
 /// Requests that make it hard to write a stub for them, no two alike.
 enum SnippetCorpus {
   static let requests: [URLRequest] =
-    methods + urls + headers + json + texts + forms + multiparts + binaries
+    methods + urls + headers + json + texts + forms + multiparts + binaries + secrets
 
   private static let base = "https://api.test"
 
@@ -122,4 +122,28 @@ enum SnippetCorpus {
       Data((0..<3_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }),
     ]
     .map { request("PUT", "\(base)/binary", data: $0) }
+
+  /// Each with something that its snippet leaves out.
+  private static let secrets: [URLRequest] = [
+    request("GET", "\(base)/secret/query?page=2&token=abc&flag"),
+    request("GET", "\(base)/secret/only?api_key=abc"),
+    request("GET", "\(base)/secret/header", headers: ["X-Api-Key": "abc", "Accept": "*/*"]),
+    request("POST", "https://ada:abc@api.test:8443/secret/user?q=1", body: "text"),
+    request(
+      "POST", "\(base)/secret/json",
+      body: #"{"user":{"name":"Ada","password":"abc"},"codes":[{"pin":1,"id":2}]}"#),
+    request(
+      "POST", "\(base)/secret/large",
+      body: "[" + (0..<200).map { #"{"token":"\#($0)"}"# }.joined(separator: ",") + "]"),
+    request(
+      "POST", "\(base)/secret/form",
+      headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "user=ada&pwd=abc"),
+    request(
+      "POST", "\(base)/secret/parts",
+      headers: ["Content-Type": "multipart/form-data; boundary=XyZ"],
+      body: """
+        --XyZ\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n\
+        --XyZ\r\nContent-Disposition: form-data; name="password"\r\n\r\nabc\r\n--XyZ--\r\n
+        """),
+  ]
 }
