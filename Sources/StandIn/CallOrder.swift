@@ -2,7 +2,8 @@
 ///
 /// A stub is due when all before it were used as often as they have to be, and as long as none behind it was used.
 package final class CallOrder: Sendable {
-  private let limits: [Expectation]
+  /// How often each has to be used before the next one is due.
+  private let minima: [Int]
   private let labels: [String]
   private let state = Locked(State())
 
@@ -14,7 +15,7 @@ package final class CallOrder: Sendable {
 
   /// Creates the order of some stubs, which all have expectations.
   package init(_ stubs: [Stub]) {
-    limits = stubs.map { $0.expectation ?? Expectation(minimum: 1, maximum: 1) }
+    minima = stubs.map { $0.isOptional ? 0 : $0.expectation?.minimum ?? 1 }
     labels = stubs.map(Excerpt.place)
     state.withLock { $0.counts = stubs.map { _ in 0 } }
   }
@@ -39,7 +40,7 @@ package final class CallOrder: Sendable {
       return "its turn is over, since \(labels[state.position]) was used"
     }
     // What was left behind has been used often enough.
-    for earlier in state.position..<index where state.counts[earlier] < limits[earlier].minimum {
+    for earlier in state.position..<index where state.counts[earlier] < minima[earlier] {
       return "it is not its turn yet: \(labels[earlier]) comes first"
     }
     return nil

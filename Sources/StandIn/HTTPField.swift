@@ -12,7 +12,7 @@ package enum HTTPField {
     }
     if let value, value.unicodeScalars.contains(where: isForbiddenInValue) {
       return "the value of header \(SwiftLiteral.string(name)) holds a control character: "
-        + SwiftLiteral.string(value)
+        + Mismatch.shown(value, of: name)
     }
     return nil
   }

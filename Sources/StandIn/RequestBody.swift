@@ -22,7 +22,14 @@ package final class RequestBody: @unchecked Sendable {
   // SAFETY: the state is touched under the condition's lock; what reads the bytes runs outside of it.
   private let condition = NSCondition()
   private var state: State
-  private let parsed = Locked<Result<JSON, any Error>?>(nil)
+  private let derived = Locked(Derived())
+
+  /// What is worked out of the bytes when it is first asked for.
+  private struct Derived {
+    var json: Result<JSON, any Error>?
+    /// What a message may show; nil inside where nothing has to be hidden.
+    var masked: MaskedBody??
+  }
 
   package init(_ data: Data) {
     isInMemory = true
@@ -126,11 +133,19 @@ package final class RequestBody: @unchecked Sendable {
 
   /// The bytes as JSON, parsed when this is first asked for.
   package var json: Result<JSON, any Error> {
-    if let known = parsed.withLock({ $0 }) { return known }
+    if let known = derived.withLock({ $0.json }) { return known }
     // Parsed outside the lock: a large body must not hold up whoever asks for a small thing.
     let result = Result { try JSON(parsing: bytes) }
-    parsed.withLock { $0 = result }
+    derived.withLock { $0.json = result }
     return result
+  }
+
+  /// The bytes as a message may show them, masked when this is first asked for.
+  func masked(_ make: () -> MaskedBody?) -> MaskedBody? {
+    if let known = derived.withLock({ $0.masked }) { return known }
+    let made = make()
+    derived.withLock { $0.masked = .some(made) }
+    return made
   }
 
   /// Why the bytes could not be read; nil while nobody has tried.

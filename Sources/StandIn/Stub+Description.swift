@@ -29,7 +29,9 @@ extension Stub: CustomStringConvertible {
   }
 
   /// The stub on one line of a message, without what it answers.
-  package var excerpt: String { Excerpt.line(hidingSecrets.source(answers: false)) }
+  package var excerpt: String {
+    Excerpt.line(Secrets.masked(text: hidingSecrets.source(answers: false)).text)
+  }
 
   private var isMatching: Bool { method == nil && url == nil && !conditions.isEmpty }
 
@@ -44,7 +46,9 @@ extension Stub: CustomStringConvertible {
   }
 
   /// The factory and its argument in a message.
-  package var factoryExcerpt: String { Excerpt.line(hidingSecrets.factorySource) }
+  package var factoryExcerpt: String {
+    Excerpt.line(Secrets.masked(text: hidingSecrets.factorySource).text)
+  }
 
   package static func modifierSource(_ condition: any Condition) -> String {
     switch condition {

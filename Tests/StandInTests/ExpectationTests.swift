@@ -46,7 +46,7 @@ struct ExpectationTests {
             method: expected POST, got GET
           POST https://api.test/order?token=***
             path: expected "/orders", got "/order"
-            query "token": expected no query item "token", got "***"
+            query "token": expected none, got "***"
         """
       ])
     #expect(recorder.failures.first?.location?.line == UInt(line))
@@ -195,7 +195,7 @@ struct ExpectationTests {
 
         Requests that came near:
           GET https://api.test/a?b=1
-            query "b": expected no query item "b", got "1"
+            query "b": expected none, got "1"
         """)
   }
 }

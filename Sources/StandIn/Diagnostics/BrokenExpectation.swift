@@ -39,7 +39,7 @@ extension BrokenExpectation {
   func failure(near: String) -> Failure {
     var lines = [headline, "  \(stub.excerpt)"]
     if !forbidden.isEmpty {
-      lines += forbidden.prefix(3).map { "  \(Excerpt.line($0.hidingSecrets.line))" }
+      lines += forbidden.prefix(3).map { "  \($0.line)" }
     } else {
       if stub.expectation == nil { lines.append("  Say .optional() where that is fine.") }
       lines += ["", near]

@@ -27,4 +27,9 @@ package enum Excerpt {
     let head = text.prefix(limit)
     return head.endIndex == text.endIndex ? text : "\(head)… (\(text.utf8.count) bytes)"
   }
+
+  /// A text of somebody else's cut to one line, without its line breaks.
+  package static func flat(_ text: String, _ limit: Int = 300) -> String {
+    line(text, limit).split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
+  }
 }

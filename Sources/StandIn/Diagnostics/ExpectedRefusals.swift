@@ -63,7 +63,10 @@ public func expectUnstubbedRequest<R>(
     return refusal
   }
   if let refusal = expected.first { return refusal }
-  let requests = registry.requests.dropFirst(count).map { "\n  \($0)" }.joined()
+  let made = registry.requests.dropFirst(count)
+  let requests =
+    made.prefix(36).map { "\n  \($0.line)" }.joined()
+    + (made.count > 36 ? "\n  … and \(made.count - 36) more" : "")
   let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   throw NoUnstubbedRequestError(
     description: "Expected a request that no stub answers (\(place)), but "

@@ -17,12 +17,12 @@ extension StubRegistry {
       return "A request without a URL can't be stubbed."
     }
     let intercepted = InterceptedRequest(facts)
-    var lines = [intercepted.hidingSecrets.line]
+    var lines = [intercepted.line]
     var decision = Outcome.passes
     for stub in stubsInOrder {
       let verdict = stub.verdict(on: intercepted, isDecided: decision != .passes)
       if decision == .passes { decision = verdict.outcome }
-      let source = Excerpt.line(stub.stub.hidingSecrets.description)
+      let source = Excerpt.line(Secrets.masked(text: stub.stub.hidingSecrets.description).text)
       let place = stub.stub.location.map { " (\($0))" } ?? ""
       lines.append("\(verdict.outcome == .answers ? "→" : "-") \(source)\(place)")
       lines += verdict.reasons.map { "    \($0)" }
@@ -48,7 +48,7 @@ extension RegisteredStub {
     on request: InterceptedRequest, isDecided: Bool
   ) -> (outcome: Outcome, reasons: [String]) {
     if !isMatchable {
-      return (.passes, (invalid?.problems ?? []).map { "it is broken: \($0)" })
+      return (.passes, shownProblems.map { "it is broken: \($0)" })
     }
     guard match(request) != nil else {
       return (.passes, mismatches(in: request).map(\.description))
@@ -61,7 +61,11 @@ extension RegisteredStub {
     }
     return (
       .answers,
-      (invalid?.problems ?? []).map { "it answers with an error, since it is broken: \($0)" }
+      shownProblems.map { "it answers with an error, since it is broken: \($0)" }
     )
+  }
+
+  private var shownProblems: [String] {
+    (invalid?.problems ?? []).map { Secrets.masked(text: $0).text }
   }
 }

@@ -18,63 +18,64 @@ extension InterceptedRequest {
     }
     let address = Secrets.masked(url: url.absoluteString)
     if !address.places.isEmpty {
-      // SAFETY: a mask is valid wherever it stands; should it not be, nothing of the URL may be shown.
-      sent.url = URL(string: address.text) ?? URL(string: "masked:")
+      // A mask is valid wherever it stands; should it not be, nothing of the URL may be shown.
+      sent.url = URL(string: address.text) ?? URL(fileURLWithPath: "/masked")
       places += address.places
     }
-    let body = maskedBody(&places)
+    let body = maskedBody
+    places += body?.places ?? []
     guard places.count > before,
       let masked = RequestFacts(
-        sent, body: body.map(RequestBody.init) ?? facts.body, addedHeaders: facts.addedHeaders)
+        sent, body: body.map { RequestBody($0.bytes) } ?? facts.body,
+        addedHeaders: facts.addedHeaders)
     else { return self }
     return InterceptedRequest(masked)
   }
 
-  /// Method and URL on one line.
+  /// Method and URL on one line, with secrets masked.
   var line: String {
     let method = method.problem == nil ? method.rawValue : SwiftLiteral.string(method.rawValue)
-    return "\(method) \(url.absoluteString)"
-  }
-
-  /// The request as a message may show it.
-  var hidingSecrets: InterceptedRequest {
-    var ignored: [String] = []
-    return hidingSecrets(&ignored)
+    return
+      "\(Excerpt.line(method, 100)) \(Excerpt.line(Secrets.masked(url: url.absoluteString).text, 500))"
   }
 
   /// The body as a message may show it, cut where it is long.
-  var bodyExcerpt: String {
-    var ignored: [String] = []
-    return Excerpt.of(maskedBody(&ignored) ?? body)
-  }
+  var bodyExcerpt: String { Excerpt.of(maskedBody?.bytes ?? body) }
 
-  /// The body with its secrets masked; nil where it has none.
-  private func maskedBody(_ places: inout [String]) -> Data? {
-    let before = places.count
-    let masked: Data
-    if facts.mediaType?.isForm == true {
-      let items = String(decoding: body, as: UTF8.self)
-        .split(separator: "&", omittingEmptySubsequences: false)
-      masked = Data(
-        items.map { Secrets.maskingValue(in: $0, separator: "form field", &places) }
-          .joined(separator: "&").utf8)
-    } else if let parts = multipart?.parts {
-      for name in parts.compactMap(\.name) where Secrets.isSecret(name) {
-        places.append("part \(SwiftLiteral.string(name))")
-      }
-      masked = Data(Secrets.mask.utf8)
-    } else if mayBeJSON, case .success(let json) = facts.json {
-      masked = json.hidingSecrets(&places).encoded()
-    } else {
-      return nil
+  /// Whether the body has secrets.
+  var hasSecretBody: Bool { maskedBody != nil }
+
+  /// The body with its secrets masked, and where they stood; nil where it has none.
+  private var maskedBody: MaskedBody? { facts.body.masked { makeMaskedBody() } }
+
+  private func makeMaskedBody() -> MaskedBody? {
+    guard !body.isEmpty else { return nil }
+    if let parts = MultipartBody.parts(of: self) {
+      // A boundary may be missing, or a part have no name: whatever is a part may be the one with the secret.
+      let places = parts.flatMap(\.secretPlaces)
+      return places.isEmpty ? nil : MaskedBody(bytes: Data(Secrets.mask.utf8), places: places)
     }
-    return places.count > before ? masked : nil
+    var places: [String] = []
+    if mayBeJSON, case .success(let json) = facts.json {
+      let masked = json.hidingSecrets(&places)
+      return places.isEmpty ? nil : MaskedBody(bytes: masked.encoded(), places: places)
+    }
+    guard let text = String(data: body, encoding: .utf8) else { return nil }
+    if text.contains("form-data"), Secrets.namesSecretPart(text) {
+      return MaskedBody(bytes: Data(Secrets.mask.utf8), places: ["a part of the body"])
+    }
+    let items = text.split(separator: "&", omittingEmptySubsequences: false)
+      .map { Secrets.maskingValue(in: $0, kind: "form field", &places) }
+    let masked = Secrets.masked(text: items.joined(separator: "&"))
+    places += masked.places
+    return places.isEmpty ? nil : MaskedBody(bytes: Data(masked.text.utf8), places: places)
   }
 
   /// Whether it is worth a try to read the body as an object or array.
   private var mayBeJSON: Bool {
     let first = body.first { $0 > UInt8(ascii: " ") }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    // A byte order mark may stand before it.
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == 0xEF
   }
 
   /// The body as a multipart form whose parts all have names; nil where it is something else.
@@ -84,5 +85,40 @@ extension InterceptedRequest {
       body.parts.allSatisfy({ $0.name != nil })
     else { return nil }
     return body
+  }
+}
+
+/// A body as a message may show it.
+package struct MaskedBody: Sendable {
+  var bytes: Data
+  /// Where its secrets stood.
+  var places: [String]
+}
+
+extension MultipartBody {
+  /// The parts of a request's body, whether they have names or not; nil where it is something else.
+  fileprivate static func parts(of request: InterceptedRequest) -> [Part]? {
+    guard request.facts.mediaType?.isMultipartForm == true else { return nil }
+    return try? MultipartBody(request.body, contentType: request.header("Content-Type")).parts
+  }
+}
+
+extension MultipartBody.Part {
+  /// Where the part has secrets: in its name, or in what it holds.
+  var secretPlaces: [String] {
+    let name = name ?? ""
+    if Secrets.isSecret(name) { return ["part \(SwiftLiteral.string(name))"] }
+    guard let text = String(data: content, encoding: .utf8) else { return [] }
+    return Secrets.masked(text: text).places.isEmpty
+      ? [] : ["a field in part \(SwiftLiteral.string(name))"]
+  }
+}
+
+extension Secrets {
+  /// Whether what looks like the parts of a form has one with the name of a secret.
+  fileprivate static func namesSecretPart(_ text: String) -> Bool {
+    text.components(separatedBy: "name=\"").dropFirst().contains { rest in
+      isSecret(String(rest.prefix { $0 != "\"" }))
+    }
   }
 }

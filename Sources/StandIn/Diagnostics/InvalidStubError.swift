@@ -18,8 +18,11 @@ public struct InvalidStubError: LocalizedError, CustomNSError, Sendable, CustomS
   /// Where the stub was written, the stub, and what is wrong with it.
   public var description: String {
     let place = location.map { " (\($0))" } ?? ""
-    let lines = ["Invalid stub\(place):", "  \(Excerpt.line(stub.hidingSecrets.description))"]
-    return (lines + problems.map { "  \($0)" }).joined(separator: "\n")
+    let source = Excerpt.line(Secrets.masked(text: stub.hidingSecrets.description).text)
+    var lines = ["Invalid stub\(place):", "  \(source)"]
+    lines += problems.prefix(36).map { "  \(Excerpt.flat(Secrets.masked(text: $0).text, 600))" }
+    if problems.count > 36 { lines.append("  … and \(problems.count - 36) more") }
+    return lines.joined(separator: "\n")
   }
 
   /// The same as the description.

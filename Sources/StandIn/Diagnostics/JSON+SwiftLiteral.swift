@@ -13,6 +13,15 @@ extension JSON {
   }
 }
 
+extension JSON {
+  /// Swift source for this value on one line; nil for a value that had better be given as text.
+  package var swiftLine: String? {
+    var nodes = JSONLiteralPrinter.nodeLimit
+    guard JSONLiteralPrinter.accepts(self, depth: 0, nodes: &nodes) else { return nil }
+    return JSONLiteralPrinter.oneLine(self)
+  }
+}
+
 private enum JSONLiteralPrinter {
   static let nodeLimit = 150
   static let depthLimit = 16
@@ -56,7 +65,7 @@ private enum JSONLiteralPrinter {
     return "[\n" + lines.map { margin + $0 + ",\n" }.joined() + margin.dropLast(2) + "]"
   }
 
-  private static func oneLine(_ value: JSON) -> String {
+  static func oneLine(_ value: JSON) -> String {
     switch value {
     case .null: "nil"
     case .bool(let value): value ? "true" : "false"

@@ -85,9 +85,7 @@ extension URLPattern {
   fileprivate func covers(_ other: URLPattern) -> Bool {
     if self == other { return true }
     if let shape = templateShape, shape == other.templateShape { return true }
-    guard let example = other.exampleOfAll, !isRegex, reach.isAtLeastAsOpen(as: other.reach) else {
-      return false
-    }
+    guard let example = other.exampleOfAll, !isRegex else { return false }
     var captures: [String: String] = [:]
     return matches(example, text: example.description, query: .any, captures: &captures)
   }
@@ -100,16 +98,6 @@ extension URLPattern {
     // A variable that stands there twice has one value.
     let names = description.split(separator: "{").dropFirst().map { $0.prefix { $0 != "}" } }
     return Set(names).count == names.count ? shape : nil
-  }
-}
-
-extension URLParts.Reach {
-  fileprivate func isAtLeastAsOpen(as other: Self) -> Bool {
-    switch self {
-    case .path: true
-    case .authority: other != .path
-    case .absolute: other == .absolute
-    }
   }
 }
 

@@ -5,7 +5,7 @@ extension UnstubbedRequestError {
     public let stub: Stub
     /// What differs, part by part; empty where the stub may just not be used.
     package let mismatches: [Mismatch]
-    /// Why the stub does not answer although nothing differs.
+    /// Why the stub would not answer even if nothing differed.
     package let reason: String?
     /// The changes each of which would let the stub answer, in words.
     package let repairs: [String]
@@ -24,7 +24,7 @@ extension UnstubbedRequestError {
     }
 
     /// What differs, or why the stub is silent, a line for each thing.
-    package var reasons: [String] { reason.map { [$0] } ?? mismatches.map(\.description) }
+    package var reasons: [String] { mismatches.map(\.description) + (reason.map { [$0] } ?? []) }
 
     /// The changes, as the end of a sentence.
     package var repair: String? {

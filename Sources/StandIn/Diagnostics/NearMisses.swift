@@ -29,7 +29,9 @@ struct NearMisses {
   }
 
   private func candidate(_ stub: RegisteredStub) -> Candidate {
-    let mismatches = stub.mismatches(in: request)
+    // Where one stub forbids, those after it were not asked; nor was one that is gone.
+    let wasAsked = forbidder == nil && !stub.isRemoved
+    let mismatches = stub.mismatches(in: request, isRefused: wasAsked)
     let distance = Distance.of(stub, to: request, mismatches)
     // The one that decides comes before those that it keeps from answering.
     return Candidate(
@@ -48,7 +50,8 @@ struct NearMisses {
     guard mismatches.isEmpty else {
       return UnstubbedRequestError.NearMiss(
         stub: stub.stub, mismatches: mismatches,
-        repairs: Repair.suggestions(for: stub.stub, mismatches, request),
+        reason: stub.maximum == 0 ? nil : stub.reasonOfSilence,
+        repairs: Repair.suggestions(for: stub, mismatches, request),
         findings: registry.findings(onMatchingOf: stub))
     }
     return UnstubbedRequestError.NearMiss(

@@ -50,12 +50,12 @@ extension StubRegistry {
     let nearest = NearRequests(stub, among: others).nearest()
     guard !nearest.isEmpty else {
       return
-        "No other request came near. The last one was:\n  \(Excerpt.line(last.hidingSecrets.line))"
+        "No other request came near. The last one was:\n  \(last.line)"
     }
     let texts = nearest.map { near in
       let times = near.count > 1 ? " (\(near.count.times))" : ""
       let lines =
-        ["\(Excerpt.line(near.request.hidingSecrets.line))\(times)"] + fate(of: near, stub)
+        ["\(near.request.line)\(times)"] + fate(of: near, stub)
       return "  " + lines.joined(separator: "\n    ")
     }
     return "Requests that came near:\n" + texts.joined(separator: "\n")

@@ -17,11 +17,11 @@ struct PublicURL {
       return
     }
     let items = target.queryItems
-    let known = items.filter { !Secrets.isSecret($0.decodedName) }
+    let known = items.filter { Secrets.masked(url: "?\($0)").places.isEmpty }
     var conditions: [String] = []
-    var start = whole[..<(whole.firstIndex(of: "?") ?? whole.endIndex)]
-    if let host = target.host, target.userInfo?.contains(":") == true {
-      start = target.path[...]
+    var start = String(whole.prefix { $0 != "?" })
+    if let host = target.host, target.userInfo != nil {
+      start = target.path
       conditions.append(".where(.host(\(SwiftLiteral.string(host))))")
     }
     if known.count < items.count {
@@ -29,8 +29,16 @@ struct PublicURL {
     } else if !items.isEmpty {
       start += "?" + items.map(\.description).joined(separator: "&")
     }
-    pattern = Self.escaped(start)
+    pattern = Self.withVariables(start)
     self.conditions = conditions
+  }
+
+  /// The pattern with a variable in place of each secret of its path.
+  private static func withVariables(_ text: String) -> String {
+    let masked = Secrets.masked(url: text)
+    guard !masked.places.isEmpty else { return escaped(text) }
+    let pieces = escaped(masked.text).components(separatedBy: Secrets.mask)
+    return pieces.enumerated().map { $0 == 0 ? $1 : "{secret\($0)}\($1)" }.joined()
   }
 
   /// Braces stand for themselves in a URL, and for variables in a pattern.

@@ -70,12 +70,12 @@ struct RefusalMessage {
     }
     paragraphs.append("To stub it, add:\n\(snippet(detail))")
     if let command = command(detail) { paragraphs.append("To send it by hand:\n  \(command)") }
-    if let note { paragraphs.append(note) }
-    return paragraphs.joined(separator: "\n\n")
+    let text = paragraphs.joined(separator: "\n\n")
+    return text + (note(on: text).map { "\n\n\($0)" } ?? "")
   }
 
   private var headline: String {
-    "No stub answers \(Excerpt.line(request.line, 600))"
+    "No stub answers \(request.line)"
   }
 
   private func redirects(_ detail: Detail) -> String {
@@ -123,7 +123,9 @@ struct RefusalMessage {
 
   private func snippet(_ detail: Detail) -> String {
     // What is too long to be read is left out here; the error's own snippet has it.
-    let text = Snippet(error.request, longest: 2_000, mostLines: detail.snippetLines).text
+    let text = Snippet(
+      error.request, priority: error.priority, longest: 2_000, mostLines: detail.snippetLines
+    ).text
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { "  \($0)" }.joined(separator: "\n")
   }
@@ -137,8 +139,10 @@ struct RefusalMessage {
       ? command : "`error.curlCommand` has the command: it is too long to be shown."
   }
 
-  private var note: String? {
-    guard !secrets.isEmpty else { return nil }
+  private func note(on text: String) -> String? {
+    guard !secrets.isEmpty else {
+      return text.contains(Secrets.mask) ? "\(Secrets.mask) masks secrets of stubs." : nil
+    }
     let shown = secrets.prefix(8).joined(separator: ", ") + (secrets.count > 8 ? ", …" : "")
     return "\(Secrets.mask) masks secrets, which the snippet leaves out: \(shown)"
   }

@@ -9,13 +9,21 @@ struct Repair {
 
   /// Changes each of which is enough; none where more than one part of the request differs.
   static func suggestions(
-    for stub: Stub, _ mismatches: [Mismatch], _ request: InterceptedRequest
+    for registered: RegisteredStub, _ mismatches: [Mismatch], _ request: InterceptedRequest
   ) -> [String] {
+    let stub = registered.stub
     let slots = Set(mismatches.map(\.part.slot))
-    guard slots.count == 1, let slot = slots.first else { return [] }
-    return Repair(stub: stub, request: request).candidates(for: slot, mismatches)
+    // A stub that would be silent, or has a condition of which only user code knows, may go on refusing.
+    guard slots.count == 1, let slot = slots.first, registered.reasonOfSilence == nil,
+      registered.maximum != 0
+    else { return [] }
+    let repair = Repair(stub: stub, request: request)
+    if stub.conditions.contains(where: { $0.cost == .userCode }) || stub.url?.isRegex == true {
+      return [repair.leavingOutUserCode].compactMap(\.self)
+    }
+    return repair.candidates(for: slot, mismatches)
       .filter { $0.stub.answersApartFromUserCode(request) }
-      .map(\.text)
+      .map { Secrets.masked(text: $0.text).text }
   }
 
   /// A change to the stub, in words and done.
@@ -34,6 +42,15 @@ struct Repair {
     case .query: return query(mismatches)
     case .header, .body, .custom: return []
     }
+  }
+
+  /// What is left out where a condition of user code is the only one that does not hold.
+  private var leavingOutUserCode: String? {
+    let users = stub.conditions.filter { $0.cost == .userCode }
+    guard users.count == 1, stub.url?.isRegex != true, stub.answersApartFromUserCode(request),
+      stub.method != nil || stub.url != nil
+    else { return nil }
+    return "leave out \(Excerpt.line(Stub.modifierSource(users[0].hidingSecrets), 120))"
   }
 
   // MARK: Method and URL
@@ -104,7 +121,7 @@ struct Repair {
     var changed = stub
     if let better = replacement(for: stub.conditions[index]) {
       changed.conditions[index] = better
-      let text = better.hidingSecrets.source
+      let text = Secrets.masked(text: better.hidingSecrets.source).text
       if text.utf8.count <= 120 { return (1, Candidate(text: "use \(text)", stub: changed)) }
     }
     return (1, leavingOut(index))
@@ -118,7 +135,9 @@ struct Repair {
     if let all = condition as? AllCondition {
       let broken = all.conditions.filter { !$0.mismatches(in: request).isEmpty }
       guard broken.count == 1, let part = broken.first else { return nil }
+      // Without a condition on the query, a URL pattern decides about it again.
       let others = all.conditions.filter { $0.mismatches(in: request).isEmpty }
+        .map { ($0 as? URLCondition).map { URLCondition(pattern: $0.pattern) } ?? $0 }
       changed.conditions.insert(AllCondition(others), at: index)
       text = part.hidingSecrets.source
     } else if stub.method == nil, stub.url == nil, index == 0 {
@@ -139,18 +158,18 @@ struct Repair {
     case let json as JSONCondition:
       guard case .success(let actual) = request.facts.json else { return nil }
       if actual.contains(json.json) { return JSONCondition(json: json.json, allowsMore: true) }
-      var secrets: [String] = []
-      _ = actual.hidingSecrets(&secrets)
-      guard secrets.isEmpty, actual.swiftLiteral() != nil else { return nil }
+      guard !request.hasSecretBody, request.body.count <= 1_000, actual.swiftLine != nil else {
+        return nil
+      }
       return JSONCondition(json: actual, allowsMore: false)
     case let form as FormCondition:
       let actual = FormBody(request.body)
       let more = FormCondition(pairs: form.pairs, allowsMore: true)
       if actual.differences(from: FormBody(pairs: form.pairs), subset: true).isEmpty { return more }
-      guard !actual.pairs.contains(where: { Secrets.isSecret($0.name) }) else { return nil }
+      guard !request.hasSecretBody, request.body.count <= 1_000 else { return nil }
       return FormCondition(pairs: actual.pairs, allowsMore: false)
     case is BytesCondition:
-      guard let text = request.text, request.bodyExcerpt == Excerpt.of(request.body) else {
+      guard request.body.count <= 1_000, !request.hasSecretBody, let text = request.text else {
         return nil
       }
       return RequestMatcher.body(text).condition

@@ -11,24 +11,56 @@ enum Secrets {
   ///
   /// Case and punctuation make no difference: `X-Api-Key`, `api_key` and `apiKey` are the same.
   static func isSecret(_ name: String) -> Bool {
-    let letters = String(
-      decoding: name.utf8.lazy.filter { $0.isLetter || $0.isDigit }.map(\.lowercased),
-      as: UTF8.self)
-    if whole.contains(letters) { return true }
-    if parts.contains(where: letters.contains) { return true }
+    let words = words(of: name)
+    let letters = words.joined()
     // The token that leads to the next page is no secret, and the very part that tells two requests apart.
-    return letters.hasSuffix("token") && !places.contains(where: letters.contains)
+    guard !pagination.contains(letters) else { return false }
+    return words.contains(where: secretWords.contains)
+      || endings.contains(where: letters.hasSuffix)
   }
 
-  private static let whole: Set<String> = [
-    "authorization", "proxyauthorization", "cookie", "setcookie", "auth", "pass", "pwd", "pin",
-    "otp", "jwt", "bearer", "sid",
+  private static let secretWords: Set<String> = [
+    "authorization", "auth", "cookie", "password", "passwd", "passphrase", "passcode", "pass",
+    "pwd",
+    "pin", "otp", "secret", "token", "jwt", "bearer", "sid", "credential", "credentials",
+    "signature", "sig", "assertion",
   ]
-  private static let parts = [
-    "password", "passwd", "passphrase", "passcode", "secret", "apikey", "accesskey", "privatekey",
-    "credential", "sessionid",
+  /// How names end in which the words are not set apart.
+  private static let endings = [
+    "password", "passwd", "passphrase", "passcode", "pwd", "oldpass", "newpass", "userpass",
+    "secret",
+    "token", "accesstokens",
+    "apikey", "accesskey", "privatekey", "secretkey", "subscriptionkey", "sessionid", "credentials",
   ]
-  private static let places = ["page", "next", "prev", "continuation", "cursor", "sync"]
+  private static let pagination: Set<String> = [
+    "pagetoken", "nextpagetoken", "prevpagetoken", "previouspagetoken", "startpagetoken",
+    "newstartpagetoken", "nexttoken", "continuationtoken", "nextcontinuationtoken", "cursortoken",
+    "synctoken", "nextsynctoken",
+  ]
+
+  /// The words of a name in lower case: what stands between punctuation, and begins with a capital.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    var wasSmall = false
+    func end() {
+      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+      word = []
+    }
+    // Nobody names a field like this, and it must not take long.
+    for byte in name.utf8.prefix(200) {
+      guard byte.isLetter || byte.isDigit else {
+        end()
+        wasSmall = false
+        continue
+      }
+      if wasSmall, byte.lowercased != byte { end() }
+      wasSmall = byte.lowercased == byte
+      word.append(byte.lowercased)
+    }
+    end()
+    return words
+  }
 
   /// The value of a field, masked where the field holds a secret.
   static func masked(_ value: String, of name: String) -> String {
@@ -39,27 +71,33 @@ enum Secrets {
 // MARK: - URLs
 
 extension Secrets {
-  /// A URL, or a part of one, with the secrets of its user info and its query masked.
+  /// A URL, or a part of one, with the secrets of its user info and of its `name=value` items masked.
   ///
   /// - Parameter text: The text.
   /// - Returns: The masked text, and where secrets stood.
   static func masked(url text: String) -> (text: String, places: [String]) {
-    var places: [String] = []
-    let end = text.firstIndex(of: "#") ?? text.endIndex
-    let question = text[..<end].firstIndex(of: "?") ?? end
-    var result = maskingPassword(in: text[..<question], &places)
-    if question < end {
-      let items = text[text.index(after: question)..<end]
-        .split(separator: "&", omittingEmptySubsequences: false)
-      result +=
-        "?" + items.map { maskingValue(in: $0, separator: "query", &places) }.joined(separator: "&")
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "=") }) else {
+      return (text, [])
     }
-    return (result + text[end...], places)
+    var places: [String] = []
+    var rest = text[...]
+    var result = maskingUserInfo(in: &rest, &places)
+    var kind = "path parameter"
+    while !rest.isEmpty {
+      let item = rest.prefix { !"?&;#/".contains($0) }
+      result += maskingValue(in: item, kind: kind, &places)
+      rest = rest[item.endIndex...]
+      guard let separator = rest.popFirst() else { break }
+      result.append(separator)
+      if separator == "?" { kind = "query" }
+      if separator == "#" { kind = "fragment" }
+    }
+    return (result, places)
   }
 
-  /// The pairs of a query or a form, `name=value`, as they are encoded.
+  /// An item of a query or a form, `name=value`, as it is encoded.
   static func maskingValue(
-    in item: Substring, separator kind: String, _ places: inout [String]
+    in item: Substring, kind: String, _ places: inout [String]
   ) -> String {
     guard let equals = item.firstIndex(of: "=") else { return String(item) }
     let name = PercentEncoding.decoded(item[..<equals])
@@ -68,86 +106,30 @@ extension Secrets {
     return item[...equals] + mask
   }
 
-  /// The password in `scheme://user:password@host`.
-  private static func maskingPassword(in text: Substring, _ places: inout [String]) -> String {
-    guard let slashes = text.range(of: "//") else { return String(text) }
-    let authority = text[slashes.upperBound...].prefix { $0 != "/" }
-    guard let at = authority.lastIndex(of: "@"),
-      let colon = authority[..<at].firstIndex(of: ":"), authority.index(after: colon) < at
-    else { return String(text) }
-    places.append("the URL's password")
-    return text[...colon] + mask + text[at...]
+  /// Takes the text up to the host, with what stands before the `@` masked.
+  private static func maskingUserInfo(in rest: inout Substring, _ places: inout [String]) -> String
+  {
+    guard let slashes = rest.range(of: "//"), rest[..<slashes.lowerBound].allSatisfy({ $0 != "?" })
+    else { return "" }
+    let authority = rest[slashes.upperBound...].prefix { !"/?#".contains($0) }
+    guard let at = authority.lastIndex(of: "@"), at > authority.startIndex else { return "" }
+    let user = authority[..<at]
+    let known = user.firstIndex(of: ":").map { user[...$0] } ?? ""
+    defer { rest = rest[at...] }
+    guard known.endIndex < at else { return String(rest[..<at]) }
+    places.append("the URL's user info")
+    return rest[..<slashes.upperBound] + known + mask
   }
 
-  /// User info with its password masked.
+  /// What a message says of user info that differs: what is masked in both would look the same.
+  static func otherUserInfo(_ actual: String?, than expected: String?) -> String {
+    guard let actual else { return "no user info" }
+    let shown = masked(userInfo: actual)
+    return shown == expected.map(masked(userInfo:)) ? "other user info" : Mismatch.quote(shown)
+  }
+
+  /// User info with its password masked, or all of it where it is one word, as a token is.
   static func masked(userInfo text: String) -> String {
-    guard let colon = text.firstIndex(of: ":") else { return text }
-    return text[...colon] + mask
-  }
-}
-
-// MARK: - JSON
-
-extension JSON {
-  /// The value with its secrets masked; adds where they stood.
-  func hidingSecrets(_ places: inout [String]) -> JSON {
-    var path = JSONPath()
-    return masked(at: &path, &places)
-  }
-
-  var hidingSecrets: JSON {
-    var ignored: [String] = []
-    return hidingSecrets(&ignored)
-  }
-
-  private func masked(at path: inout JSONPath, _ places: inout [String]) -> JSON {
-    switch self {
-    case .array(let elements):
-      var result: [JSON] = []
-      for (index, element) in elements.enumerated() {
-        path.append(.index(index))
-        result.append(element.masked(at: &path, &places))
-        path.removeLast()
-      }
-      return .array(result)
-    case .object(let members):
-      var result: [(key: String, value: JSON)] = []
-      for (key, value) in members {
-        path.append(.key(key))
-        if Secrets.isSecret(key), value.mayBeSecret {
-          places.append("body \(path)")
-          result.append((key, .string(Secrets.mask)))
-        } else {
-          result.append((key, value.masked(at: &path, &places)))
-        }
-        path.removeLast()
-      }
-      return .object(KeyValues(result))
-    default:
-      return self
-    }
-  }
-
-  /// Whether there is anything to hide: neither null nor a flag nor an empty text gives anything away.
-  private var mayBeSecret: Bool {
-    switch self {
-    case .null, .bool, .string(""): false
-    default: true
-    }
-  }
-
-  /// The value without its secrets, at every level; the same value where there are none.
-  var leavingOutSecrets: JSON {
-    switch self {
-    case .array(let elements):
-      .array(elements.map(\.leavingOutSecrets))
-    case .object(let members):
-      .object(
-        KeyValues(
-          members.filter { !(Secrets.isSecret($0.key) && $0.value.mayBeSecret) }
-            .map { (key: $0.key, value: $0.value.leavingOutSecrets) }))
-    default:
-      self
-    }
+    (text.firstIndex(of: ":").map { text[...$0] } ?? "") + mask
   }
 }

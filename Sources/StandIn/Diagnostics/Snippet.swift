@@ -9,10 +9,15 @@ struct Snippet {
   private let longest: Int
   /// The most lines of all modifiers; those that don't fit are described instead.
   private let mostLines: Int
+  /// Where a stub of this priority forbids the request, the new one needs it as well.
+  private let priority: Int
   private let multipart: MultipartBody?
 
-  init(_ request: InterceptedRequest, longest: Int = .max, mostLines: Int = .max) {
+  init(
+    _ request: InterceptedRequest, priority: Int = 0, longest: Int = .max, mostLines: Int = .max
+  ) {
     self.request = request
+    self.priority = priority
     self.longest = longest
     self.mostLines = mostLines
     multipart = request.body.count <= longest ? request.multipart : nil
@@ -22,7 +27,8 @@ struct Snippet {
     guard factory.utf8.count <= longest else {
       return "// It is too long to be shown: `error.snippet` has it."
     }
-    let modifiers = fitting(conditions) + [".respond(.status(200))"]
+    let rank = priority > 0 ? [".priority(\(priority))"] : []
+    let modifiers = fitting(conditions) + rank + [".respond(.status(200))"]
     let oneLine = "stub(\(factory)\(modifiers.joined()))"
     guard modifiers.count > 1 || oneLine.utf8.count > 100 else { return oneLine }
     let lines = modifiers.map { modifier in
@@ -79,7 +85,7 @@ struct Snippet {
     }
     if isURLNameable {
       result += publicURL.conditions
-    } else {
+    } else if Secrets.masked(url: request.url.absoluteString).places.isEmpty {
       let url = SwiftLiteral.string(request.url.absoluteString)
       result.append(".where(\"the URL is the same\") { $0.url.absoluteString == \(url) }")
     }
@@ -124,12 +130,13 @@ struct Snippet {
       return multipart.parts.filter { !Secrets.isSecret($0.name ?? "") }.map { part in
         MultipartCondition(
           name: part.name ?? "", fileName: part.fileName, contentType: part.contentType,
-          content: part.content
+          content: part.secretPlaces.isEmpty ? part.content : nil
         ).source
       }
     }
     if let json { return json }
     if request.facts.mediaType?.isForm == true, let form = form(data) { return [form] }
+    guard !request.hasSecretBody else { return [] }
     if let text = String(data: data, encoding: .utf8), Data(text.utf8) == data {
       return [".body(\(SwiftLiteral.string(text)))"]
     }
@@ -144,11 +151,9 @@ struct Snippet {
     // A lone number or string is JSON only where the request says so.
     default: guard request.facts.mediaType?.isJSON == true else { return nil }
     }
-    var secrets: [String] = []
-    _ = json.hidingSecrets(&secrets)
-    let isWhole = secrets.isEmpty
+    let isWhole = !request.hasSecretBody
     let known = isWhole ? json : json.leavingOutSecrets
-    guard let literal = known.swiftLiteral(indentation: 0) else {
+    guard let literal = known?.swiftLiteral(indentation: 0) else {
       // The body as text would give the secrets away.
       return isWhole ? nil : []
     }

@@ -12,17 +12,20 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
   public let redirects: [URL]
   /// Stubs of which nobody can tell whether they would have answered, since they are broken.
   package let brokenStubs: [InvalidStubError]
+  /// The priority that a stub needs to come before one that forbids the request.
+  package let priority: Int
   /// Why the request could not be looked up at all, where that is so.
   package let reason: String?
 
   package init(
     request: InterceptedRequest, nearMisses: [NearMiss] = [], brokenStubs: [InvalidStubError] = [],
-    redirects: [URL] = [], reason: String? = nil
+    redirects: [URL] = [], priority: Int = 0, reason: String? = nil
   ) {
     self.request = request
     self.nearMisses = nearMisses
     self.brokenStubs = brokenStubs
     self.redirects = redirects
+    self.priority = priority
     self.reason = reason
   }
 
@@ -41,7 +44,7 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
   }
 
   /// A `stub(…)` statement in Swift that answers this very request.
-  public var snippet: String { request.stubSnippet }
+  public var snippet: String { Snippet(request, priority: priority).text }
 
   /// The request as a `curl` command for a POSIX shell.
   public var curlCommand: String { request.curlCommand }
@@ -70,8 +73,14 @@ public struct UnstubbedRequestError: LocalizedError, CustomNSError, Sendable,
 extension Mismatch: CustomStringConvertible {
   /// The part, what was expected and what was there.
   package var description: String {
-    part == .custom
+    let (expected, actual) = (
+      Secrets.masked(text: expected).text, Secrets.masked(text: actual).text
+    )
+    let text =
+      part == .custom
       ? "it does not hold: \(expected)" : "\(part.name): expected \(expected), got \(actual)"
+    // A name may be as long as it likes.
+    return Excerpt.line(text, 600)
   }
 }
 

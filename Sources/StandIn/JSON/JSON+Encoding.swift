@@ -15,15 +15,29 @@ extension JSON: CustomStringConvertible {
 
   /// The beginning of the compact JSON text, "…" for what is left out.
   ///
-  /// - Parameter limit: How many characters to keep; fewer where they take many bytes.
+  /// - Parameters:
+  ///   - limit: How many characters to keep; fewer where they take many bytes.
+  ///   - isSecret: Whether the value of a key is not to be shown.
   /// - Returns: The text, with the mark if anything is missing.
-  package func abbreviated(to limit: Int) -> String {
+  package func abbreviated(
+    to limit: Int, masking isSecret: @escaping (String) -> Bool = { _ in false }
+  ) -> String {
     let limit = max(0, limit)
-    var writer = JSONWriter(limit: limit)
+    var writer = JSONWriter(limit: limit, masking: isSecret)
     writer.write(self)
     let text = String(decoding: writer.bytes, as: UTF8.self)
     let kept = text.prefix(limit)
     return writer.isCut || kept.endIndex < text.endIndex ? kept + "…" : text
+  }
+}
+
+extension JSON {
+  /// Whether the value is more than null or a flag.
+  fileprivate var isText: Bool {
+    switch self {
+    case .null, .bool: false
+    default: true
+    }
   }
 }
 
@@ -34,9 +48,11 @@ struct JSONWriter {
   private(set) var isCut = false
   /// No further element or member is written after this many bytes.
   private let limit: Int
+  private let isSecret: ((String) -> Bool)?
 
-  init(limit: Int = .max) {
+  init(limit: Int = .max, masking isSecret: ((String) -> Bool)? = nil) {
     self.limit = limit
+    self.isSecret = isSecret
   }
 
   static func bytes(of value: JSON) -> [UInt8] {
@@ -73,7 +89,11 @@ struct JSONWriter {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       write(members[index].key)
       bytes.append(UInt8(ascii: ":"))
-      write(members[index].value)
+      if let isSecret, members[index].value.isText, isSecret(members[index].key) {
+        write("***")
+      } else {
+        write(members[index].value)
+      }
     }
     bytes.append(UInt8(ascii: "}"))
   }

@@ -51,9 +51,9 @@ struct TimeLimit: Sendable {
   ) -> Task<Void, Never> {
     Task { [duration] in
       guard (try? await Task.sleep(for: duration)) != nil else { return }
-      // At once: who waits may take a while to come to it, and the work is not to go on that long.
-      work?.cancel()
       outcome.settle(.failure(URLError(.timedOut, failing: url)))
+      // At once, though not before: who waits may take a while to come to it, and the work is not to go on that long.
+      work?.cancel()
     }
   }
 

@@ -10,6 +10,7 @@ extension Transfer {
     var hop = hop
     PlatformDelivery.prepareForPieces()
     while true {
+      begin(hop)
       let request = hop.request
       let limit = task.timeLimit(of: request.urlRequest)
       // The app's stream may take its time, or never end.

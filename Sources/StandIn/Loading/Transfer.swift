@@ -12,6 +12,8 @@ final class Transfer: Sendable {
   /// The registry that the request belongs to, as soon as it is known.
   private let known: Locked<StubRegistry?>
   private let first: InterceptedRequest
+  /// The request that is being answered.
+  private let current: Locked<InterceptedRequest>
   private let found: SearchResult
   let task: TaskFacts
   private let place: any SerialPlace
@@ -21,6 +23,7 @@ final class Transfer: Sendable {
     place: any SerialPlace
   ) {
     first = request
+    current = Locked(request)
     self.found = found
     expected = route.expected
     reporter = route.reporter
@@ -42,6 +45,8 @@ final class Transfer: Sendable {
     } catch is LoadStopped {
       // The task knows.
     } catch {
+      let request = current.withLock { $0 }
+      try? await tell(of: .failure(error), to: request, task.timeLimit(of: request.urlRequest))
       try? await load.step { delivery in
         delivery.fail(error)
         load.finish()
@@ -56,6 +61,7 @@ final class Transfer: Sendable {
     if known.withLock({ $0 }) == nil { try await attribute() }
     try await tellOfBody(load)
     while true {
+      begin(hop)
       let limit = task.timeLimit(of: hop.request.urlRequest)
       let answer = try await answer(to: hop, limit).adapted(to: hop.request.facts)
       if let failure = hop.request.facts.body.failure { throw failure }
@@ -73,6 +79,11 @@ final class Transfer: Sendable {
       case .handedOver: return
       }
     }
+  }
+
+  /// Notes which request is being answered.
+  func begin(_ hop: Hop) {
+    current.withLock { $0 = hop.request }
   }
 
   /// Tells an upload's delegate that the body was sent, which is the time to read it.
@@ -146,14 +157,9 @@ final class Transfer: Sendable {
   private func response(
     of answer: PreparedResponse, to request: InterceptedRequest, _ limit: TimeLimit
   ) async throws -> HTTPURLResponse? {
-    let result = Result { try answer.response(to: request.facts) }
-    guard try registry.isObserved else { return try result.get() }
-    switch result {
-    case .success(nil): return nil
-    case .success(let response?): try await tell(of: .success(response), to: request, limit)
-    case .failure(let error): try await tell(of: .failure(error), to: request, limit)
-    }
-    return try result.get()
+    guard let response = try answer.response(to: request.facts) else { return nil }
+    try await tell(of: .success(response), to: request, limit)
+    return response
   }
 
   func tell(

@@ -7,6 +7,11 @@ package struct BytesCondition: Condition {
 
   package var cost: ConditionCost { .body }
 
+  package var hidingSecrets: any Condition {
+    Secrets.masked(body: bytes)
+      .map { RequestMatcher.body(String(decoding: $0, as: UTF8.self)).condition } ?? self
+  }
+
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
   ) -> Bool {
@@ -37,7 +42,7 @@ package struct JSONCondition: Condition {
   package let allowsMore: Bool
 
   package var source: String {
-    let literal = json.swiftLiteral(indentation: 0) ?? "…"
+    let literal = json.swiftLine ?? "…"
     return ".body(\(allowsMore ? "jsonContaining" : "json"): \(literal))"
   }
 
@@ -62,7 +67,7 @@ package struct JSONCondition: Condition {
       let actual =
         request.body.isEmpty
         ? "no body" : "\(error.localizedDescription): \(request.bodyExcerpt)"
-      let expected = Excerpt.of(json.hidingSecrets.encoded())
+      let expected = json.abbreviated(to: 200, masking: Secrets.isSecret)
       return [Mismatch(part: .body, expected: expected, actual: actual)]
     case .success(let actual):
       return actual.differences(from: json, subset: allowsMore, limit: 5).map { difference in
@@ -123,6 +128,10 @@ package struct BodyRegexCondition: Condition {
 
   package var cost: ConditionCost { .userCode }
 
+  package var hidingSecrets: any Condition {
+    PrintedCondition(source: Secrets.masked(text: source).text)
+  }
+
   package func holds(
     for request: InterceptedRequest, captures: inout [String: String]
   ) -> Bool {
@@ -134,7 +143,8 @@ package struct BodyRegexCondition: Condition {
     guard !holds(for: request, captures: &ignored) else { return [] }
     return [
       Mismatch(
-        part: .body, expected: "a match of \(regex)", actual: request.bodyExcerpt)
+        part: .body, expected: "a match of \(Secrets.masked(text: "\(regex)").text)",
+        actual: request.bodyExcerpt)
     ]
   }
 }
@@ -181,8 +191,13 @@ package struct MultipartCondition: Condition {
       let parts = try parts(of: request)
       guard !parts.contains(where: { differences(of: $0).isEmpty }) else { return [] }
       guard let sameName = parts.first(where: { $0.name == name }) else {
-        let names = parts.map { SwiftLiteral.string($0.name ?? "") }.joined(separator: ", ")
-        return [Mismatch(part: .multipart(name), expected: "a part of that name", actual: names)]
+        let names = parts.prefix(8).map { SwiftLiteral.string(Excerpt.line($0.name ?? "", 60)) }
+        let rest = parts.count > 8 ? ", … (\(parts.count) parts)" : ""
+        return [
+          Mismatch(
+            part: .multipart(name), expected: "a part of that name",
+            actual: names.joined(separator: ", ") + rest)
+        ]
       }
       return differences(of: sameName)
     } catch {
@@ -226,7 +241,7 @@ extension Mismatch {
     let part = Part.jsonBody(difference.path)
     let isSecret = difference.keys.contains(where: Secrets.isSecret)
     func text(_ json: JSON) -> String {
-      (isSecret ? .string(Secrets.mask) : json.hidingSecrets).abbreviated(to: 80)
+      isSecret ? "\"\(Secrets.mask)\"" : json.abbreviated(to: 80, masking: Secrets.isSecret)
     }
     self =
       switch difference.kind {

@@ -126,7 +126,9 @@ package struct PredicateCondition: Condition {
 extension Mismatch {
   /// A condition that does not hold, of which nothing more can be said.
   package init(blaming condition: any Condition) {
-    let text = (condition as? PredicateCondition)?.text ?? condition.hidingSecrets.source
+    let text =
+      (condition as? PredicateCondition).map { Excerpt.flat($0.text) }
+      ?? condition.hidingSecrets.source
     self.init(part: .custom, expected: text, actual: "")
   }
 }

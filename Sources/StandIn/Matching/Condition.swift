@@ -25,6 +25,15 @@ extension Condition {
   package var hidingSecrets: any Condition { self }
 }
 
+/// A condition that is only to be printed.
+struct PrintedCondition: Condition {
+  let source: String
+
+  func holds(for request: InterceptedRequest, captures: inout [String: String]) -> Bool { false }
+
+  func mismatches(in request: InterceptedRequest) -> [Mismatch] { [] }
+}
+
 /// What it takes to find out whether a condition holds, from cheap to dear.
 package enum ConditionCost: Int, Comparable, Sendable {
   /// A look at the request's line and header fields.

@@ -39,6 +39,12 @@ package struct HeaderRegexCondition: Condition {
 
   package var cost: ConditionCost { .userCode }
 
+  package var hidingSecrets: any Condition {
+    guard Secrets.isSecret(name) else { return self }
+    return PrintedCondition(
+      source: ".header(\(SwiftLiteral.string(name)), matching: /\(Secrets.mask)/)")
+  }
+
   package var problem: String? { HTTPField.problem(name: name) }
 
   package func holds(
@@ -52,7 +58,8 @@ package struct HeaderRegexCondition: Condition {
     guard !holds(for: request, captures: &ignored) else { return [] }
     return [
       Mismatch(
-        part: .header(name), expected: "a match of \(regex)",
+        part: .header(name),
+        expected: "a match of \(Secrets.isSecret(name) ? "/\(Secrets.mask)/" : "\(regex)")",
         actual: request.header(name).map { Mismatch.shown($0, of: name) } ?? "none")
     ]
   }

@@ -138,7 +138,7 @@ extension StubRegistry {
       request: request,
       nearMisses: NearMisses(request, in: self, forbiddenBy: forbidder).nearest(),
       brokenStubs: unmatchableStubs.filter { !$0.rulesOutByMethod(request) }.compactMap(\.invalid),
-      redirects: redirects,
+      redirects: redirects, priority: forbidder?.stub.priority ?? 0,
       reason: endedName.map { "It came after \($0) had ended, which made it." } ?? refusalReason)
     record(request)
     record(error)
@@ -183,19 +183,31 @@ extension StubRegistry {
   public func response(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     guard let facts = RequestFacts(request) else { throw URLError(.badURL) }
     let intercepted = InterceptedRequest(facts)
-    let prepared = await answer(to: intercepted, expected: Scope.expected).adapted(to: facts)
+    do {
+      return try await wholeAnswer(to: intercepted)
+    } catch {
+      // Who gives up does not hear how it would have gone on.
+      if !Task.isCancelled { tell(of: .failure(error), to: intercepted) }
+      throw error
+    }
+  }
+
+  private func wholeAnswer(
+    to request: InterceptedRequest
+  ) async throws -> (Data, HTTPURLResponse) {
+    let facts = request.facts
+    let prepared = await answer(to: request, expected: Scope.expected).adapted(to: facts)
     if let failure = facts.body.failure { throw failure }
     if let delay = prepared.delay { try await Task.sleep(for: delay) }
-    let result = Result { try prepared.response(to: facts) }
-    switch result {
-    case .success(let response?): tell(of: .success(response), to: intercepted)
-    case .failure(let error): tell(of: .failure(error), to: intercepted)
-    case .success(nil): break
-    }
-    if let response = try result.get() {
+    if let response = try prepared.response(to: facts) {
+      tell(of: .success(response), to: request)
       return (try prepared.loadBody(for: facts.method), response)
     }
-    if case .passthrough = prepared.response.kind { return try await realAnswer(to: intercepted) }
+    if case .passthrough = prepared.response.kind {
+      let answer = try await realAnswer(to: request)
+      tell(of: .success(answer.1), to: request)
+      return answer
+    }
     while true { try await Task.sleep(for: .seconds(86_400)) }
   }
 

@@ -59,7 +59,7 @@ extension StubResponse: CustomStringConvertible {
     let status = statusCode == usual ? "" : ", status: \(statusCode)"
     return switch form {
     case .status: ".status(\(statusCode))"
-    case .json(let json): ".json(\(json.swiftLiteral(indentation: 0) ?? "…")\(status))"
+    case .json(let json): ".json(\(json.swiftLine ?? "…")\(status))"
     case .encoded(let data):
       ".json(text: \(SwiftLiteral.string(String(decoding: data, as: UTF8.self)))\(status))"
     case .jsonText(let text): ".json(text: \(SwiftLiteral.string(text))\(status))"

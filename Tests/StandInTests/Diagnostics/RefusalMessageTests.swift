@@ -69,7 +69,7 @@ struct RefusalMessageTests {
 
           The nearest stub (\(Self.file):\(line)):
             .post("https://api.test/login").header("Authorization", "***").body(json: ["user": "ada", "password": "***"])
-            query "token": expected no query item "token", got "***"
+            query "token": expected none, got "***"
             header Authorization: expected "***", got another value
             body $.password: expected "***", got another value
 

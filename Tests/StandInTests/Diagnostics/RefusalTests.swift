@@ -40,10 +40,10 @@ struct RefusalTests {
         Others near it:
           .get("https://api.test/users/1") (StandInTests/RefusalTests.swift:\(line - 2))
             path: expected "/users/1", got "/users/42"
-            query "page": expected no query item "page", got "2"
+            query "page": expected none, got "2"
           .get("https://other.test/users/42") (StandInTests/RefusalTests.swift:\(line - 1))
             host: expected "other.test", got "api.test"
-            query "page": expected no query item "page", got "2"
+            query "page": expected none, got "2"
 
         To stub it, add:
           stub(

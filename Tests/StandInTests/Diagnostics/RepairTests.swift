@@ -137,7 +137,19 @@ struct RepairTests {
       stub: .get("/a").header("A", "1").header("B", "1"),
       request: request("GET", "https://api.test/a")),
     Case(
-      stub: .get("/a").where("odd") { _ in false }, request: request("GET", "https://api.test/a")),
+      stub: .get("/a").where("odd") { _ in false }, request: request("GET", "https://api.test/a"),
+      repair: #"leave out .where("odd") { … }"#, repaired: .get("/a")),
+    Case(
+      stub: .get("/a").header("A", matching: /z/), request: request("GET", "https://api.test/a"),
+      repair: #"leave out .header("A", matching: /z/)"#, repaired: .get("/a")),
+    // What user code would say of the changed stub is not known.
+    Case(
+      stub: .get("/a").header("A", matching: /z/), request: request("POST", "https://api.test/a")),
+    Case(stub: .post("/a").never(), request: request("GET", "https://api.test/a")),
+    // What is left allows no query.
+    Case(
+      stub: .matching(.url("/a") && .query("b", "1")),
+      request: request("GET", "https://api.test/a?b=2")),
     Case(stub: .get(.regex("/b$")), request: request("GET", "https://api.test/a")),
   ])
   func namesTheOneChange(_ example: Case) async throws {

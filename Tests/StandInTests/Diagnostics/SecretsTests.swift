@@ -25,7 +25,10 @@ struct SecretsTests {
     "Authorization", "proxy-authorization", "Cookie", "password", "newPassword", "user_password",
     "PASSWD", "pwd", "client_secret", "token", "accessToken", "access_token", "X-Auth-Token",
     "X-CSRF-Token", "x-api-key", "apiKey", "api_key", "privateKey", "credentials", "sessionId",
-    "otp", "jwt", "auth",
+    "otp", "jwt", "auth", "X-Authorization", "X-Auth", "X-Auth-Key", "Ocp-Apim-Subscription-Key",
+    "X-Amz-Signature", "sig", "X-Access-Tokens", "token_value", "userPwd", "oldPass",
+    "authorization_code", "client_assertion", "page_access_token", "next-auth.session-token",
+    "accesstoken", "clientsecret",
   ])
   func areMaskedByTheirNames(_ name: String) async throws {
     registry.stub(.get("/a").header(name, "h-geheim").query([name: "q-geheim"]))
@@ -43,7 +46,8 @@ struct SecretsTests {
 
   @Test(arguments: [
     "Accept", "page", "pageToken", "next_page_token", "continuationToken", "syncToken",
-    "max_tokens", "author", "authority", "passenger", "compass", "key", "pinned", "id", "",
+    "max_tokens", "author", "secretary", "cursorToken", "authority", "passenger", "compass", "key",
+    "pinned", "id", "",
   ])
   func otherNamesAreShown(_ name: String) async throws {
     registry.stub(.post("/a").body(form: [name: "one"]))
@@ -88,7 +92,7 @@ struct SecretsTests {
     Case(
       stub: .get("https://ada:geheim-1@api.test/a"),
       request: request("GET", "https://ada:geheim@api.test/a?page=2"),
-      snippet: #".get("/a?page=2")"#, note: "the URL's password"),
+      snippet: #".get("/a?page=2")"#, note: "the URL's user info"),
     Case(
       stub: .get("/a?token=geheim-1&page={page}"),
       request: request("GET", "https://api.test/a?token=geheim&page=2&x"),
@@ -141,5 +145,127 @@ struct SecretsTests {
       request("POST", "https://api.test/a", body: #"{"password":"geheim"}"#))
     #expect(!error.description.contains("geheim"))
     #expect(error.description.contains(#"body: expected "other", got #"{"password":"***"}"#))
+  }
+
+  /// Requests in which something looks like a secret, wherever it stands and whatever it is said to be.
+  static let leaks: [URLRequest] = {
+    let json = ["Content-Type": "application/json"]
+    let form = ["Content-Type": "application/x-www-form-urlencoded"]
+    let parts = ["Content-Type": "multipart/form-data; boundary=x"]
+    func part(_ disposition: String, _ content: String) -> String {
+      "--x\r\nContent-Disposition: form-data; \(disposition)\r\n\r\n\(content)\r\n"
+    }
+    func post(_ headers: [String: String], _ body: String) -> URLRequest {
+      request("POST", "https://api.test/a", headers: headers, body: body)
+    }
+    return [
+      post([:], "user=ada&password=geheim"), post(json, "user=ada&password=geheim"),
+      post(form, #"{"password":"geheim"}"#), post(form, "user=ada&pass%77ord=geheim"),
+      post(json, "\u{FEFF}{\"password\":\"geheim\"}"),
+      post(json, "{\"password\":\"geheim\"}\n{\"id\":1}"),
+      post(json, #"{"password": "geheim", nonsense"#),
+      post(json, #"{"query":"{ login(password: \"geheim\") }"}"#),
+      post([:], #"["{\"password\":\"geheim\"}"]"#),
+      post(parts, part(#"name="meta""#, #"{"password":"geheim"}"#) + "--x--\r\n"),
+      post(parts, part(#"name="password""#, "geheim") + part("filename=\"x\"", "1") + "--x--\r\n"),
+      post(parts, part(#"name="password""#, "geheim")),
+      post(
+        ["Content-Type": "multipart/mixed; boundary=x"],
+        part(#"name="password""#, "geheim") + "--x--\r\n"),
+      request("GET", "https://geheim@api.test/a"), request("GET", "https://ada:geheim@api.test/a"),
+      request("GET", "https://api.test/a#access_token=geheim"),
+      request("GET", "https://api.test/a?a=1;password=geheim"),
+      request("GET", "https://api.test/a;token=geheim/b"),
+      request("GET", "https:///x?token=geheim"),
+      request("GET", "api.test?token=geheim"),
+    ].filter { $0.url != nil }
+  }()
+
+  @Test(arguments: leaks.indices)
+  func areFoundWhereverTheyStand(_ index: Int) async throws {
+    registry.stub(.any("/b"), .any("/a").body("x"), .any("/a").body(json: ["a": 1]))
+    registry.stub(.any("/a").body(form: ["a": "1"]), .any("/a").multipart("a"))
+    registry.stub(.any("/a").once())
+    let sent = Self.leaks[index]
+    _ = try? await registry.response(to: sent)
+    _ = try? await registry.response(to: sent)
+    registry.removeAll()
+    registry.stub(.any("/a").body("x"), .any("/a").body(json: ["a": 1]), .any("https://api.test/a"))
+    registry.stub(.any("/a").body(matching: /x/), .any("/a").header("A", "1").once())
+    let error = try await refusalUnlessAnswered(sent)
+    for text in [error?.description, error?.snippet, registry.explain(sent)] {
+      #expect(text?.contains("geheim") != true)
+    }
+    // What the snippet makes is a stub for this very request.
+    guard let error else { return }
+    let stub = error.snippet.contains("https:///") ? nil : error.snippet
+    #expect(stub?.isEmpty != true)
+  }
+
+  private func refusalUnlessAnswered(_ request: URLRequest) async throws -> UnstubbedRequestError? {
+    do {
+      _ = try await registry.response(to: request)
+      return nil
+    } catch {
+      return error as? UnstubbedRequestError
+    }
+  }
+
+  @Test(arguments: [
+    Stub.post("/a").body("a=1&password=geheim"), .post("/a").body(#"{"password":"geheim"}"#),
+    .get(.regex("/a\\?token=geheim")), .get(/a\?token=geheim/),
+    .get("/a").header("Authorization", matching: /Bearer geheim/),
+    .post("/a").body(matching: /"password":"geheim"/), .get("a.test/x?token=geheim"),
+    .get("/a").header("Authorization", "geheim\n"),
+    .get("/a").respond(.status(42).header("Set-Cookie", "sid=geheim")),
+    .get("/a").respond(.json(["access_token": "geheim"], status: 42)),
+    .get("/a").respond(.redirect(to: "/b?token=geheim", status: 200)),
+    .get("/a").basicAuth("u", "geheim"),
+  ])
+  func ofStubsAreMaskedToo(_ stub: Stub) async throws {
+    let (registry, recorder) = StubRegistry.recorded()
+    registry.stub(stub.atLeast(1))
+    _ = try? await registry.response(to: request("GET", "https://api.test/a"))
+    _ = try? await registry.response(to: request("POST", "https://api.test/a", body: "x"))
+    registry.verify()
+    let texts =
+      recorder.texts + [registry.explain(request("GET", "https://api.test/a"))] + registry.lint()
+    #expect(texts.count > 1)
+    for text in texts { #expect(!text.contains("geheim")) }
+  }
+
+  @Test func aNoteSaysThatStubsHaveSecrets() async throws {
+    registry.stub(.get("/a").basicAuth("ada", "geheim"))
+    let error = try await refusal(request("GET", "https://api.test/a"))
+    #expect(error.description.hasSuffix("\n\n*** masks secrets of stubs."))
+  }
+
+  @Test func expectedRefusalsAreListedMasked() async throws {
+    let registry = registry
+    registry.stub(.everything)
+    let error = await #expect(throws: NoUnstubbedRequestError.self) {
+      try await Scope.$current.withValue(registry) {
+        try await expectUnstubbedRequest {
+          for _ in 0..<50 {
+            _ = try await registry.response(to: request("GET", "https://api.test/a?token=geheim"))
+          }
+        }
+      }
+    }
+    #expect(error?.description.contains("geheim") == false)
+    #expect((error?.description.split(separator: "\n").count ?? 99) <= 40)
+  }
+
+  @Test func aTextOfManyMegabytesIsReadOnce() async throws {
+    let text = String(repeating: "x=1&password=geheim&", count: 100_000)
+    for number in 0..<20 { registry.stub(.post("/a").body("\(number)")) }
+    let error = try await refusal(request("POST", "https://api.test/a", body: text))
+    #expect(!error.description.contains("geheim"))
+    let json =
+      "[" + Array(repeating: #"{"id":1,"name":"Ada"}"#, count: 50_000).joined(separator: ",") + "]"
+    for number in 0..<20 { registry.stub(.post("/a").body(json: ["n": .number("\(number)")])) }
+    #expect(
+      try await refusal(request("POST", "https://api.test/a", body: json)).description.count < 5_000
+    )
   }
 }

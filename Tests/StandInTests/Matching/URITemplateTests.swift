@@ -169,17 +169,17 @@ struct URITemplateTests {
       "https://{sub}.a.test/users/{id}", "http://ada@x.b.test:81/posts/1?q=1",
       [
         Mismatch(part: .scheme, expected: "\"https\"", actual: "\"http\""),
-        Mismatch(part: .userInfo, expected: "no user info", actual: "\"ada\""),
+        Mismatch(part: .userInfo, expected: "no user info", actual: "\"***\""),
         Mismatch(part: .host, expected: "\"{sub}.a.test\"", actual: "\"x.b.test\""),
         Mismatch(part: .port, expected: "no port", actual: "81"),
         Mismatch(part: .path, expected: "\"/users/{id}\"", actual: "\"/posts/1\""),
-        .query("q", "no query item \"q\"", "\"1\""),
+        .query("q", "none", "\"1\""),
       ]),
     MismatchesOfPattern(
       "/x?k=1&q=a{q}{&a}", "http://a.test/x?q=b&a=1&a=2&z",
       [
-        .query("k", "\"1\"", "no query item \"k\""), .query("q", "\"a{q}\"", "\"b\""),
-        .query("a", "one value", "\"1\", \"2\""), .query("z", "no query item \"z\"", "no value"),
+        .query("k", "\"1\"", "none"), .query("q", "\"a{q}\"", "\"b\""),
+        .query("a", "one value", "\"1\", \"2\""), .query("z", "none", "no value"),
       ]),
     MismatchesOfPattern(
       "/{a}/{a}", "http://a.test/1/2",
@@ -188,7 +188,7 @@ struct URITemplateTests {
       "{+base}/users", "http://a.test/x?q",
       [
         Mismatch(part: .url, expected: "\"{+base}/users\"", actual: "\"http://a.test/x\""),
-        .query("q", "no query item \"q\"", "no value"),
+        .query("q", "none", "no value"),
       ]),
   ])
   func tellsWhatDiffers(_ example: MismatchesOfPattern) throws {

@@ -5,9 +5,12 @@ enum BodyDifference {
   static func mismatch(_ request: InterceptedRequest, from expected: Data) -> Mismatch {
     let actual = request.body
     let shown = request.bodyExcerpt
-    let whole = Mismatch(part: .body, expected: Excerpt.of(expected), actual: shown)
+    let secret = Secrets.masked(body: expected)
+    let whole = Mismatch(part: .body, expected: Excerpt.of(secret ?? expected), actual: shown)
     // What has secrets is shown masked, and as a whole.
-    guard !expected.isEmpty, !actual.isEmpty, shown == Excerpt.of(actual) else { return whole }
+    guard !expected.isEmpty, !actual.isEmpty, secret == nil, !request.hasSecretBody else {
+      return whole
+    }
     let (ours, theirs) = (Array(actual), Array(expected))
     let same = zip(ours, theirs).prefix { $0 == $1 }.count
     guard String(data: actual, encoding: .utf8) != nil,

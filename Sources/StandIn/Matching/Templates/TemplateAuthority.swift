@@ -77,7 +77,7 @@ struct TemplateAuthority: Sendable {
       .userInfo,
       expected: sources.userInfo.map { Mismatch.quote(Secrets.masked(userInfo: $0)) }
         ?? "no user info",
-      actual: url.userInfo.map { Mismatch.quote(Secrets.masked(userInfo: $0)) } ?? "no user info")
+      actual: Secrets.otherUserInfo(url.userInfo, than: sources.userInfo))
       && verdict.require(
         hosts.contains { $0.match(host, into: &captures) },
         .host, expected: Mismatch.quote(sources.host),

@@ -96,7 +96,7 @@ extension TemplateQuery {
           matches(item, value, captures: &captures), .query(item.name),
           expected: item.value == nil
             ? "no value" : QueryRule.text(of: [item.source], name: item.name),
-          actual: QueryRule.text(of: value.map { [$0] } ?? [], name: item.name))
+          actual: QueryRule.otherText(of: value.map { [$0] } ?? [], name: item.name))
       else { return }
     }
     for option in options {

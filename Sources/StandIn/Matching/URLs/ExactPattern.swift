@@ -53,7 +53,7 @@ final class ExactPattern: Sendable {
     verdict.require(
       url.userInfo == actual.userInfo, .userInfo,
       expected: text(url.userInfo.map(Secrets.masked(userInfo:)), or: "no user info"),
-      actual: text(actual.userInfo.map(Secrets.masked(userInfo:)), or: "no user info"))
+      actual: Secrets.otherUserInfo(actual.userInfo, than: url.userInfo))
       && verdict.require(
         url.host == actual.host, .host, expected: text(url.host, or: "no host"),
         actual: text(actual.host, or: "no host"))

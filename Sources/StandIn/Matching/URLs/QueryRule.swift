@@ -166,15 +166,19 @@ extension QueryRule {
 extension QueryRule {
   /// What a message says of the values of a name; secret ones are masked.
   static func mismatch(_ name: String, expected: [String?], actual: [String?]) -> Mismatch {
-    let isHidden =
-      Secrets.isSecret(PercentEncoding.decoded(name)) && !expected.isEmpty && !actual.isEmpty
-    return Mismatch(
+    Mismatch(
       part: .query(name), expected: text(of: expected, name: name),
-      actual: isHidden ? "another value" : text(of: actual, name: name))
+      actual: expected.isEmpty ? text(of: actual, name: name) : otherText(of: actual, name: name))
+  }
+
+  /// The values of a name that differ from others: what is masked in both would look the same.
+  static func otherText(of values: [String?], name: String) -> String {
+    !values.isEmpty && Secrets.isSecret(PercentEncoding.decoded(name))
+      ? "another value" : text(of: values, name: name)
   }
 
   static func text(of values: [String?], name: String) -> String {
-    if values.isEmpty { return "no query item \(Mismatch.quote(name))" }
+    if values.isEmpty { return "none" }
     let decoded = PercentEncoding.decoded(name)
     return values.map { value in
       value.map { Mismatch.quote(Secrets.masked($0, of: decoded)) } ?? "no value"

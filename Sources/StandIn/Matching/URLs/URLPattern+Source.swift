@@ -24,7 +24,12 @@ extension URLPattern {
     case .exact, .template:
       let masked = Secrets.masked(url: description)
       return masked.places.isEmpty ? self : URLPattern(masked.text)
-    case .regex, .invalid, .invalidRegex: return self
+    case .regex, .invalidRegex:
+      let masked = Secrets.masked(text: description)
+      return masked.places.isEmpty ? self : URLPattern(maskedRegex: masked.text)
+    case .invalid(let problem):
+      let masked = Secrets.masked(url: description)
+      return masked.places.isEmpty ? self : URLPattern(masked: masked.text, problem)
     }
   }
 

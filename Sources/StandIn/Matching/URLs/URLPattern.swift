@@ -76,6 +76,18 @@ public struct URLPattern: Sendable {
     }
   }
 
+  /// A pattern that is only to be printed.
+  init(maskedRegex text: String) {
+    description = text
+    storage = .invalidRegex("")
+  }
+
+  /// A pattern that is only to be printed.
+  init(masked text: String, _ problem: String) {
+    description = text
+    storage = .invalid(problem)
+  }
+
   private static func exact(_ text: String, reach: URLParts.Reach) -> Storage {
     do {
       let pattern = try ExactPattern(text, reach: reach)
