@@ -57,6 +57,17 @@ extension Secrets {
     return (result + text[end...], places)
   }
 
+  /// A piece out of a URL, which may begin and end anywhere, with what may be secrets masked.
+  static func masked(pieceOfURL text: String) -> String {
+    // Where the piece says less than a URL does, it is taken for user info, and for a query.
+    func masked(_ text: String, behind start: String) -> String {
+      let whole = Self.masked(url: start + text).text
+      return String(String.UnicodeScalarView(whole.unicodeScalars.dropFirst(start.count)))
+    }
+    let known = masked(text, behind: text.contains("//") ? "" : "//")
+    return known.contains("?") ? known : masked(known, behind: "?")
+  }
+
   /// The pairs of a query or a form, `name=value`, as they are encoded.
   static func maskingValue(
     in item: Substring, separator kind: String, _ places: inout [String]

@@ -103,7 +103,8 @@ final class Transfer: Sendable {
   private func attribute() async throws {
     let limit = task.timeLimit(of: first.urlRequest)
     let matching = try await limit.limiting(first.url) { [candidates, first] in
-      candidates.filter { $0.wouldAnswer(first) }
+      let matching = candidates.filter { $0.wouldAnswer(first) }
+      return matching.isEmpty ? candidates.filter { $0.lastResort != nil } : matching
     }
     guard matching.count == 1 else {
       let error = UnstubbedRequestError(unattributed: first, matching: matching.count)

@@ -44,7 +44,11 @@ extension StubRegistry {
       case .unmatched: registry = current.parent
       }
     }
-    return .unmatched
+    guard let stub = lastResort, case .granted(let use) = stub.claim(for: request) else {
+      return .unmatched
+    }
+    record(request)
+    return .matched(stub, use: use, request)
   }
 
   /// Whether it can't be told at a glance that a stub answers a request.
