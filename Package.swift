@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "StandIn", targets: ["StandIn"]),
     .library(name: "StandInXCTest", targets: ["StandInXCTest"]),
     .library(name: "StandInTesting", targets: ["StandInTesting"]),
+    .library(name: "StandInWebKit", targets: ["StandInWebKit"]),
   ],
   targets: [
     .target(
@@ -16,9 +17,10 @@ let package = Package(
     .target(name: "StandInInterposer"),
     .target(name: "StandInXCTest", dependencies: ["StandIn"]),
     .target(name: "StandInTesting", dependencies: ["StandIn"]),
+    .target(name: "StandInWebKit", dependencies: ["StandIn"]),
     .executableTarget(name: "QuickStart", dependencies: ["StandIn"]),
     .executableTarget(name: "Benchmarks", dependencies: ["StandIn"]),
-    .testTarget(name: "StandInTests", dependencies: ["StandIn"]),
+    .testTarget(name: "StandInTests", dependencies: ["StandIn", "StandInWebKit"]),
     .testTarget(name: "StandInTestingTests", dependencies: ["StandInTesting"]),
     .testTarget(
       name: "StandInXCTestTests", dependencies: ["StandInXCTest"], resources: [.copy("Fixtures")]),
