@@ -7,7 +7,8 @@ extension StubRegistry {
   ///
   /// Every other stub comes before it, whenever it is registered and whatever its priority, and those of the scopes
   /// around too. Of several default routes the newest answers. With one, nothing is refused but what a stub forbids that
-  /// says `never()`; the requests are in the handle.
+  /// says `never()`; the requests are in the handle. Where several tests run and a request comes from none of their tasks,
+  /// a default route does not make it its test's.
   ///
   /// - Parameters:
   ///   - fileID: Where this is written.

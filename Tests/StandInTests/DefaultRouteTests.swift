@@ -109,6 +109,14 @@ struct DefaultRouteTests {
     #expect(registry.lint().contains { $0.contains("default route") })
   }
 
+  @Test func claimsNoRequestThatMayBelongToAnotherTest() throws {
+    registry.defaultRoute(.status(404))
+    let facts = try #require(RequestFacts(request()))
+    #expect(!registry.wouldAnswer(InterceptedRequest(facts)))
+    registry.stub(.get("/"))
+    #expect(registry.wouldAnswer(InterceptedRequest(facts)))
+  }
+
   @Test func answersWithoutASession() async throws {
     registry.defaultRoute(.status(404))
     #expect(try await registry.response(to: request()).1.statusCode == 404)

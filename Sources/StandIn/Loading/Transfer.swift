@@ -103,8 +103,7 @@ final class Transfer: Sendable {
   private func attribute() async throws {
     let limit = task.timeLimit(of: first.urlRequest)
     let matching = try await limit.limiting(first.url) { [candidates, first] in
-      let matching = candidates.filter { $0.wouldAnswer(first) }
-      return matching.isEmpty ? candidates.filter { $0.lastResort != nil } : matching
+      candidates.filter { $0.wouldAnswer(first) }
     }
     guard matching.count == 1 else {
       let error = UnstubbedRequestError(unattributed: first, matching: matching.count)

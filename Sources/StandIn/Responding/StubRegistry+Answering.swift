@@ -59,7 +59,7 @@ extension StubRegistry {
     return parent?.mayRefuse(request) ?? true
   }
 
-  /// Whether a stub would answer a request, without using it.
+  /// Whether a stub would answer a request, without using it; a default route doesn't count, which answers anybody's.
   ///
   /// It runs user code, so it is not for URLSession queues.
   package func wouldAnswer(_ request: InterceptedRequest) -> Bool {

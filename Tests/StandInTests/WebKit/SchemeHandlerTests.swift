@@ -200,11 +200,11 @@
       #expect(handler.pending == 0)
     }
 
-    @Test func startsATaskAgainThatWasStopped() async {
-      registry.stub(.everything.respond(.never, .text("again")))
+    @Test func startsATaskAgainThatWasStopped() async throws {
+      let handle = registry.stub(.everything.respond(.never, .text("again")))
       let task = RecordingSchemeTask(request())
       handler.webView(view, start: task)
-      while registry.requests.isEmpty { await Task.yield() }
+      _ = try await handle.nextRequest(timeout: .seconds(60))
       handler.webView(view, stop: task)
       handler.webView(view, stop: task)
       handler.webView(view, start: task)
@@ -213,25 +213,28 @@
       #expect(handler.pending == 0)
     }
 
-    @Test func letsGoOfWhatNeverEnds() async {
-      registry.stub(.everything.respond(.never))
-      weak var task: RecordingSchemeTask?
+    @Test func letsGoOfWhatNeverEnds() async throws {
+      let handle = registry.stub(.everything.respond(.never))
+      let (ends, end) = AsyncStream<Never>.makeStream()
       weak var gone: SchemeHandler?
       do {
         let handler = SchemeHandler(registry)
-        let started = RecordingSchemeTask(request())
-        handler.webView(view, start: started)
-        (gone, task) = (handler, started)
-        while registry.requests.isEmpty { await Task.yield() }
+        let task = RecordingSchemeTask(request())
+        let token = Token(end)
+        task.react = { _ in _ = token }
+        handler.webView(view, start: task)
+        gone = handler
+        _ = try await handle.nextRequest(timeout: .seconds(60))
         #expect(handler.pending == 1)
       }
       #expect(gone == nil)
-      while task != nil { await Task.yield() }
+      // The task goes when its load has noticed.
+      for await _ in ends {}
     }
 
     @Test func keepsManyApart() async {
       registry.stub(.get("/{id}").respond { request in .text(request.parameters["id"] ?? "") })
-      let tasks = (0..<500).map { RecordingSchemeTask(request("GET", "https://page.test/\($0)")) }
+      let tasks = (0..<200).map { RecordingSchemeTask(request("GET", "https://page.test/\($0)")) }
       for (index, task) in tasks.enumerated() {
         handler.webView(view, start: task)
         if index % 3 == 0 { stop(tasks[index / 2]) }
@@ -243,6 +246,15 @@
       }
       #expect(handler.pending == 0)
     }
+  }
+
+  /// Ends a stream when nobody holds it any more.
+  private final class Token: Sendable {
+    private let end: AsyncStream<Never>.Continuation
+
+    init(_ end: AsyncStream<Never>.Continuation) { self.end = end }
+
+    deinit { end.finish() }
   }
 
   /// A place where a responder waits until the test goes on.
