@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "StandIn", targets: ["StandIn"]),
     .library(name: "StandInXCTest", targets: ["StandInXCTest"]),
     .library(name: "StandInTesting", targets: ["StandInTesting"]),
+    .library(name: "StandInWebKit", targets: ["StandInWebKit"]),
   ],
   targets: [
     .target(
@@ -16,11 +17,12 @@ let package = Package(
     .target(name: "StandInInterposer"),
     .target(name: "StandInXCTest", dependencies: ["StandIn"]),
     .target(name: "StandInTesting", dependencies: ["StandIn"]),
+    .target(name: "StandInWebKit", dependencies: ["StandIn"]),
     .executableTarget(name: "QuickStart", dependencies: ["StandIn"]),
     .executableTarget(name: "Benchmarks", dependencies: ["StandIn"]),
     // An app in a process of its own, which a test starts.
     .executableTarget(name: "ChildApp", dependencies: ["StandIn"], path: "Tests/ChildApp"),
-    .testTarget(name: "StandInTests", dependencies: ["StandIn", "ChildApp"]),
+    .testTarget(name: "StandInTests", dependencies: ["StandIn", "StandInWebKit", "ChildApp"]),
     .testTarget(name: "StandInTestingTests", dependencies: ["StandInTesting"]),
     .testTarget(
       name: "StandInXCTestTests", dependencies: ["StandInXCTest"], resources: [.copy("Fixtures")]),

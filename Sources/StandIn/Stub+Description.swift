@@ -54,8 +54,8 @@ extension Stub: CustomStringConvertible {
     switch condition {
     case let predicate as PredicateCondition:
       ".where(\(SwiftLiteral.string(predicate.text))) { … }"
-    case is MethodCondition, is URLCondition, is ComponentCondition, is NotCondition,
-      is AnyCondition, is AllCondition, is QueryCondition:
+    case is MethodCondition, is URLCondition, is URLTextCondition, is ComponentCondition,
+      is NotCondition, is AnyCondition, is AllCondition, is QueryCondition:
       ".where(\(condition.source))"
     default:
       condition.source

@@ -24,6 +24,8 @@ public struct Stub: Sendable {
   package var isOptional = false
   package var name: String?
   package var priority = 0
+  /// Whether it comes after all others, those of the scopes around included.
+  package var isLastResort = false
   package var location: SourceLocation?
 
   package init(

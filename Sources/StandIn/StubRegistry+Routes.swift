@@ -34,6 +34,60 @@ extension StubRegistry {
     for route in Self.routes(methods, url, responder) { stub(route) }
   }
 
+  /// Answers requests with one of several methods by a closure, where a regular expression is found in the URL.
+  ///
+  /// ```swift
+  /// registry.route([.get], /\/users\/(?<id>\d+)$/) { request in
+  ///   .json(["id": .string(request.parameters["id"] ?? "")])
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - methods: The methods; none stands for any.
+  ///   - regex: The regular expression, searched in the absolute URL as the app wrote it. Its groups are captured by
+  ///     number, and by name where they have one.
+  ///   - fileID: Where this is written.
+  ///   - filePath: Where this is written.
+  ///   - line: Where this is written.
+  ///   - column: Where this is written.
+  ///   - responder: Makes a response out of the request.
+  public func route<Output>(
+    _ methods: [HTTPMethod], _ regex: Regex<Output>, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ responder: @escaping @Sendable (InterceptedRequest) async throws -> StubResponse
+  ) {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let routes = Self.routes(methods, URLPattern(regex), responder)
+    for route in routes { stub(route.located(location)) }
+  }
+
+  /// Answers requests with one of several methods by a closure, where a text stands in the URL.
+  ///
+  /// ```swift
+  /// registry.route([.get, .post], containing: "/v2/reports") { _ in .status(204) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - methods: The methods; none stands for any.
+  ///   - text: The text, searched in the absolute URL as the app wrote it: percent-encoded, and in this case.
+  ///   - fileID: Where this is written.
+  ///   - filePath: Where this is written.
+  ///   - line: Where this is written.
+  ///   - column: Where this is written.
+  ///   - responder: Makes a response out of the request.
+  public func route(
+    _ methods: [HTTPMethod], containing text: String, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ responder: @escaping @Sendable (InterceptedRequest) async throws -> StubResponse
+  ) {
+    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let url = RequestMatcher.url(containing: text)
+    let matchers = methods.isEmpty ? [url] : methods.map { .method($0) && url }
+    for matcher in matchers {
+      stub(Stub(conditions: [matcher.condition], location: location).respond(responder))
+    }
+  }
+
   private static func routes(
     _ methods: [HTTPMethod], _ url: URLPattern,
     _ responder: @escaping @Sendable (InterceptedRequest) async throws -> StubResponse

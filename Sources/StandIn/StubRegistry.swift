@@ -187,6 +187,11 @@ public final class StubRegistry: Sendable {
     state.withLock { $0.index.candidates(for: target) }
   }
 
+  /// The stub for what no other one answers, here or in the scopes around.
+  package var lastResort: RegisteredStub? {
+    state.withLock { $0.index.lastResort } ?? parent?.lastResort
+  }
+
   /// The stubs that were removed last, oldest first.
   package var removedStubs: [RegisteredStub] {
     state.withLock { $0.removed } + (parent?.removedStubs ?? [])

@@ -2,14 +2,19 @@ public import Foundation
 
 /// An endpoint of an API that knows what a sample of its answer looks like.
 ///
-/// An endpoint type of one's own, or of a networking library, that has these properties already needs but an empty
-/// conformance:
+/// A type that has these properties already needs but an empty conformance:
 ///
 /// ```swift
 /// extension GitHub: StubbableEndpoint {}
 ///
 /// registry.stub(allOf: GitHub.self)
+/// registry.stub(GitHub.user("ada"), behavior: .delayed(.seconds(1)))
 /// ```
+///
+/// A `TargetType` of Moya's has a method of another type, and conforms to ``StubbableTarget`` instead.
+///
+/// The compiler takes an enumeration or structure for `Sendable` by itself unless it is public. A public one has to say
+/// so; where that is not to be changed, the conformance says `@unchecked Sendable` beside the protocol.
 public protocol StubbableEndpoint: Sendable {
   /// The method of its requests.
   var method: HTTPMethod { get }
@@ -32,65 +37,13 @@ extension StubbableEndpoint {
     return .data(sampleData, contentType: isJSON ? "application/json" : "application/octet-stream")
   }
 
-  /// The stub that answers this endpoint with its sample, whatever the query.
-  package var stub: Stub {
+  /// The stub that answers this endpoint, whatever the query.
+  package func stub(_ behavior: EndpointBehavior = .immediate) -> Stub {
     // Appended by hand: Foundation would take a question mark in the path for a part of it.
     let base = String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" })
     let path = path.drop { $0 == "/" }
     let url = path.isEmpty ? base : (base.hasSuffix("/") ? base : base + "/") + path
-    return Stub(method: method, url: URLPattern(url)).anyQuery().respond(sampleResponse)
-  }
-}
-
-extension StubRegistry {
-  /// Answers an endpoint with its sample.
-  ///
-  /// - Parameters:
-  ///   - endpoint: The endpoint.
-  ///   - fileID: Where this is written.
-  ///   - filePath: Where this is written.
-  ///   - line: Where this is written.
-  ///   - column: Where this is written.
-  /// - Returns: The stub's handle.
-  @discardableResult
-  public func stub(
-    _ endpoint: some StubbableEndpoint, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> StubHandle {
-    stub(
-      endpoint.stub.located(
-        SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
-  }
-
-  // NB: default arguments are part of a function's type; this is for those who need the type. Calls take the other one.
-  /// The same as a function of this parameter alone; its stub has no place.
-  @_disfavoredOverload
-  @discardableResult
-  public func stub(_ endpoint: some StubbableEndpoint) -> StubHandle { stub(endpoint.stub) }
-
-  /// Answers all endpoints of a type with their samples.
-  ///
-  /// - Parameters:
-  ///   - type: The type, whose cases are the endpoints.
-  ///   - fileID: Where this is written.
-  ///   - filePath: Where this is written.
-  ///   - line: Where this is written.
-  ///   - column: Where this is written.
-  /// - Returns: The stubs' handles, in the order of the cases.
-  @discardableResult
-  public func stub<E: StubbableEndpoint & CaseIterable>(
-    allOf type: E.Type, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) -> [StubHandle] {
-    let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return type.allCases.map { stub($0.stub.located(location)) }
-  }
-
-  // NB: default arguments are part of a function's type; this is for those who need the type. Calls take the other one.
-  /// The same as a function of this parameter alone; its stubs have no place.
-  @_disfavoredOverload
-  @discardableResult
-  public func stub<E: StubbableEndpoint & CaseIterable>(allOf type: E.Type) -> [StubHandle] {
-    type.allCases.map { stub($0.stub) }
+    return Stub(method: method, url: URLPattern(url)).anyQuery()
+      .respond(behavior.response(sampleResponse))
   }
 }

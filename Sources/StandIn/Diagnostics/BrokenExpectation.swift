@@ -10,7 +10,8 @@ package struct BrokenExpectation: Sendable {
   package init?(
     of stub: Stub, used count: Int, forbidden: [InterceptedRequest], mustBeUsed: Bool
   ) {
-    let needed = stub.isOptional ? 0 : stub.expectation?.minimum ?? (mustBeUsed ? 1 : 0)
+    let mayBeUnused = stub.isOptional || stub.isLastResort
+    let needed = mayBeUnused ? 0 : stub.expectation?.minimum ?? (mustBeUsed ? 1 : 0)
     guard count < needed || !forbidden.isEmpty else { return nil }
     self.stub = stub
     self.count = count

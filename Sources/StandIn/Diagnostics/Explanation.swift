@@ -33,7 +33,10 @@ extension StubRegistry {
 
   /// All stubs that may be asked, in the order in which they are: this registry's, then those of the scopes around.
   private var stubsInOrder: [RegisteredStub] {
-    registeredStubs.sorted { $0.goesBefore($1) } + (parent?.stubsInOrder ?? [])
+    let all = sequence(first: self, next: \.parent).flatMap { registry in
+      registry.registeredStubs.sorted { $0.goesBefore($1) }
+    }
+    return all.filter { !$0.stub.isLastResort } + all.filter(\.stub.isLastResort)
   }
 }
 

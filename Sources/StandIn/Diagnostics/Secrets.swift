@@ -95,6 +95,13 @@ extension Secrets {
     return (result, places)
   }
 
+  /// A piece out of a URL, which may begin and end anywhere, with what may be secrets masked.
+  static func masked(pieceOfURL text: String) -> String {
+    // Where the piece has no slashes, it may begin behind them.
+    guard text.contains("@"), !text.contains("//") else { return masked(url: text).text }
+    return String(masked(url: "//" + text).text.dropFirst(2))
+  }
+
   /// An item of a query or a form, `name=value`, as it is encoded.
   static func maskingValue(
     in item: Substring, kind: String, _ places: inout [String]

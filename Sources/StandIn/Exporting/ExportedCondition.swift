@@ -4,6 +4,7 @@ import Foundation
 indirect enum ExportedCondition: Codable {
   case method(String)
   case url(ExportedPattern, isQueryOpen: Bool)
+  case urlText(String)
   case query(ExportedQuery)
   case scheme(String)
   case host(String)
@@ -38,6 +39,7 @@ extension ExportedCondition {
     case let method as MethodCondition: self = .method(method.method.rawValue)
     case let url as URLCondition:
       self = .url(try ExportedPattern(url.pattern), isQueryOpen: url.query != nil)
+    case let url as URLTextCondition: self = .urlText(url.text)
     case let query as QueryCondition: self = .query(ExportedQuery(query.phrase))
     case let component as ComponentCondition: self = Self(component.component)
     case let header as HeaderCondition: self = .header(name: header.name, value: header.value)
@@ -98,6 +100,7 @@ extension ExportedCondition {
       isQueryOpen
         ? URLCondition(pattern: pattern.pattern).leavingQueryOpen
         : URLCondition(pattern: pattern.pattern)
+    case .urlText(let text): URLTextCondition(text: text)
     case .query(let query): QueryCondition(query.phrase)
     case .scheme(let text): ComponentCondition(.scheme(text))
     case .host(let text): ComponentCondition(.host(text))

@@ -12,6 +12,7 @@ struct ExportedStub: Codable {
   var name: String?
   var priority: Int
   var isOptional: Bool
+  var isLastResort: Bool
   var scenario: String?
   var state: String?
   var next: String?
@@ -44,6 +45,7 @@ extension ExportedStub {
     name = stub.name
     priority = stub.priority
     isOptional = stub.isOptional
+    isLastResort = stub.isLastResort
     scenario = stub.step?.scenario
     state = stub.step?.state
     next = stub.step?.next
@@ -63,6 +65,7 @@ extension ExportedStub {
     stub.name = name
     stub.priority = priority
     stub.isOptional = isOptional
+    stub.isLastResort = isLastResort
     if let scenario, let state {
       stub.step = Scenario.Step(scenario: scenario, state: state, next: next)
     }

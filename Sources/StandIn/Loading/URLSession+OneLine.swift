@@ -7,6 +7,22 @@ public import Foundation
 extension URLSession {
   /// Creates a session that answers every request with the same outcome.
   ///
+  /// Code that takes its session through a protocol of its own takes a real one as well, so no mock class is needed:
+  ///
+  /// ```swift
+  /// protocol HTTPSession {                                        // the app's
+  ///   func data(for request: URLRequest) async throws -> (Data, URLResponse)
+  /// }
+  /// extension URLSession: HTTPSession {}
+  ///
+  /// let session = URLSession.stubbed(data: Data("Ada".utf8))      // the test's
+  /// let name = try await NameLoader(session: session).load()
+  /// session.lastStubbedRequest?.url                               // what the app asked for
+  /// ```
+  ///
+  /// On Linux, whose `URLSession` has `data(for:delegate:)` only, the conformance holds a `data(for:)` that calls it with
+  /// nil. A protocol that asks for `data(for:delegate:)` itself is met by an empty conformance everywhere.
+  ///
   /// - Parameters:
   ///   - data: The body.
   ///   - response: The response; nil stands for a plain 200 to the request's URL.
@@ -83,6 +99,9 @@ extension URLSession {
 
   /// The registry of a session that was made with `stubbed(by:)`, `stubbed(data:)` or `stubbed(json:)`; nil for others.
   ///
-  /// It remembers what was asked of the session: `session.stubRegistry?.requests.last`.
+  /// It remembers what was asked of the session, in `stubRegistry.requests`.
   public var stubRegistry: StubRegistry? { (delegate as? RegistryKeeper)?.registry }
+
+  /// The last request that the session's registry saw; nil before the first, and where there is no `stubRegistry`.
+  public var lastStubbedRequest: InterceptedRequest? { stubRegistry?.requests.last }
 }

@@ -18,6 +18,11 @@ extension RequestMatcher {
     RequestMatcher(URLCondition(pattern: URLPattern(regex)))
   }
 
+  /// This text stands somewhere in the absolute URL, as the app wrote it: percent-encoded, and in this case.
+  public static func url(containing text: String) -> RequestMatcher {
+    RequestMatcher(URLTextCondition(text: text))
+  }
+
   /// The URL's scheme is this one, in any case.
   public static func scheme(_ scheme: String) -> RequestMatcher {
     RequestMatcher(ComponentCondition(.scheme(scheme)))

@@ -18,8 +18,12 @@ package final class StubIndex {
 
   private var hosts: [String: Host] = [:]
   private let anyHost = Host()
+  /// The stubs for what no other one answers, which are no candidates; the newest is the last.
+  private var lastResorts: [RegisteredStub] = []
 
   package init() {}
+
+  package var lastResort: RegisteredStub? { lastResorts.last }
 
   package func insert(_ stub: RegisteredStub) {
     edit(stub) { $0.insert(stub) }
@@ -30,6 +34,7 @@ package final class StubIndex {
   }
 
   private func edit(_ stub: RegisteredStub, _ change: (inout [RegisteredStub]) -> Void) {
+    guard !stub.stub.isLastResort else { return change(&lastResorts) }
     let key = stub.key
     host(key.host).edit(key, change)
   }
@@ -189,7 +194,8 @@ extension [RegisteredStub] {
 extension RegisteredStub {
   /// Whether this stub is tried before another one.
   package func goesBefore(_ other: RegisteredStub) -> Bool {
-    (stub.priority, sequence) > (other.stub.priority, other.sequence)
+    guard stub.isLastResort == other.stub.isLastResort else { return other.stub.isLastResort }
+    return (stub.priority, sequence) > (other.stub.priority, other.sequence)
   }
 }
 

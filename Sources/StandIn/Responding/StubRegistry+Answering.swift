@@ -44,7 +44,11 @@ extension StubRegistry {
       case .unmatched: registry = current.parent
       }
     }
-    return .unmatched
+    guard let stub = lastResort, case .granted(let use) = stub.claim(for: request) else {
+      return .unmatched
+    }
+    record(request)
+    return .matched(stub, use: use, request)
   }
 
   /// Whether it can't be told at a glance that a stub answers a request.
@@ -55,7 +59,7 @@ extension StubRegistry {
     return parent?.mayRefuse(request) ?? true
   }
 
-  /// Whether a stub would answer a request, without using it.
+  /// Whether a stub would answer a request, without using it; a default route doesn't count, which answers anybody's.
   ///
   /// It runs user code, so it is not for URLSession queues.
   package func wouldAnswer(_ request: InterceptedRequest) -> Bool {
@@ -182,37 +186,52 @@ extension StubRegistry {
   /// - Throws: `UnstubbedRequestError` where no stub answers, or the failure that the stub asks for.
   public func response(to request: URLRequest) async throws -> (Data, HTTPURLResponse) {
     guard let facts = RequestFacts(request) else { throw URLError(.badURL) }
-    let intercepted = InterceptedRequest(facts)
+    let request = InterceptedRequest(facts)
+    if let answer = try await stubbedAnswer(to: request) { return answer }
+    return try await telling(request) { try await realAnswer(to: request) }
+  }
+
+  /// What a request gets from the stub that is found for it; nil where the real network is to answer.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - redirects: The URLs that led to it, oldest first.
+  /// - Returns: The body and the response.
+  /// - Throws: `UnstubbedRequestError` where no stub answers, or the failure that the stub asks for.
+  func stubbedAnswer(
+    to request: InterceptedRequest, redirects: [URL] = []
+  ) async throws -> (Data, HTTPURLResponse)? {
+    let facts = request.facts
+    let prepared = await answer(to: request, expected: Scope.expected, redirects: redirects)
+      .adapted(to: facts)
+    if case .passthrough = prepared.response.kind { return nil }
+    return try await telling(request) {
+      if let failure = facts.body.failure { throw failure }
+      if let delay = prepared.delay { try await Task.sleep(for: delay) }
+      if let response = try prepared.response(to: facts) {
+        return (try prepared.loadBody(for: facts.method), response)
+      }
+      while true { try await Task.sleep(for: .seconds(86_400)) }
+    }
+  }
+
+  /// Tells those who want to know of a response, or of the error that stands for it.
+  private func telling(
+    _ request: InterceptedRequest, _ answer: () async throws -> (Data, HTTPURLResponse)
+  ) async throws -> (Data, HTTPURLResponse) {
     do {
-      return try await wholeAnswer(to: intercepted)
+      let answer = try await answer()
+      tell(of: .success(answer.1), to: request)
+      return answer
     } catch {
       // Who gives up does not hear how it would have gone on.
-      if !Task.isCancelled { tell(of: .failure(error), to: intercepted) }
+      if !Task.isCancelled { tell(of: .failure(error), to: request) }
       throw error
     }
   }
 
-  private func wholeAnswer(
-    to request: InterceptedRequest
-  ) async throws -> (Data, HTTPURLResponse) {
-    let facts = request.facts
-    let prepared = await answer(to: request, expected: Scope.expected).adapted(to: facts)
-    if let failure = facts.body.failure { throw failure }
-    if let delay = prepared.delay { try await Task.sleep(for: delay) }
-    if let response = try prepared.response(to: facts) {
-      tell(of: .success(response), to: request)
-      return (try prepared.loadBody(for: facts.method), response)
-    }
-    if case .passthrough = prepared.response.kind {
-      let answer = try await realAnswer(to: request)
-      tell(of: .success(answer.1), to: request)
-      return answer
-    }
-    while true { try await Task.sleep(for: .seconds(86_400)) }
-  }
-
   /// What the real network answers.
-  private func realAnswer(
+  func realAnswer(
     to request: InterceptedRequest
   ) async throws -> (Data, HTTPURLResponse) {
     var body = Data()
@@ -251,41 +270,6 @@ extension Failure {
   /// The failure of a refused request, at the line of the nearest stub.
   fileprivate init(_ error: UnstubbedRequestError) {
     self.init(text: error.description, location: error.nearMisses.first?.stub.location)
-  }
-}
-
-extension URLError {
-  // NB: Foundation's own constant is deprecated on some platforms, but apps still read the value.
-  package static let failingURLStringKey = "NSErrorFailingURLStringKey"
-
-  /// An error as URLSession makes it: with a description and the URL.
-  package init(_ code: Code, failing url: URL) {
-    self.init(
-      code,
-      userInfo: [
-        NSLocalizedDescriptionKey: Self.description(of: code),
-        NSURLErrorFailingURLErrorKey: url,
-        Self.failingURLStringKey: url.absoluteString,
-      ])
-  }
-
-  /// URLSession's own words where Foundation has none.
-  private static func description(of code: Code) -> String {
-    switch code {
-    case .timedOut: "The request timed out."
-    case .cancelled: "cancelled"
-    case .notConnectedToInternet: "The Internet connection appears to be offline."
-    case .cannotFindHost: "A server with the specified hostname could not be found."
-    case .cannotConnectToHost: "Could not connect to the server."
-    case .networkConnectionLost: "The network connection was lost."
-    case .badServerResponse: "There was a bad response from the server."
-    case .badURL: "bad URL"
-    case .unsupportedURL: "unsupported URL"
-    case .httpTooManyRedirects: "too many HTTP redirects"
-    case .secureConnectionFailed:
-      "An SSL error has occurred and a secure connection to the server cannot be made."
-    default: "The operation couldn’t be completed. (NSURLErrorDomain error \(code.rawValue).)"
-    }
   }
 }
 

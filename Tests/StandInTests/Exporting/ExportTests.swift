@@ -35,7 +35,7 @@ struct ExportTests {
     .matching(.host("api.test") && (.scheme("https") || !.port(80)) && .path("/a")),
     .matching(.path(prefix: "/a") && .path(suffix: "b") && .pathExtension("json")),
     .matching(.method(.get) && .url("/a/{b}") && .query("c", nil)),
-    .get("/a").where(.query("a", "1") || .query(["b": "1"])),
+    .matching(.url(containing: "/a")), .get("/a").where(.query("a", "1") || .query(["b": "1"])),
     .get("/a").respond(.status(404)), .get("/a").respond(.json(["a": 1], status: 201)),
     .get("/a").respond(.text("a"), .html("<p>"), .json(text: "[1]")),
     .get("/a").respond(.data(Data([0, 1]), contentType: "image/png")),
@@ -103,6 +103,7 @@ struct ExportTests {
     let inner = StubRegistry(parent: outer)
     inner.stub(inOrder: .get("/a").respond(.text("1")), .get("/b").respond(.text("2")))
     inner.stub(inOrder: .get("/c"), .get("/d"))
+    inner.defaultRoute(.text("default"))
     outer.unstubbedRequestPolicy = .respond(.status(410))
     let there = StubRegistry.recorded().registry
     let text = try inner.exportedEnvironment()["STANDIN_STUBS"]
@@ -116,6 +117,7 @@ struct ExportTests {
     #expect(try await answer("/a") == "1")
     #expect(try await answer("/b") == "2")
     #expect(try await answer("/d") == "outer")
+    #expect(there.stubs.map(\.isLastResort) == [false, false, false, false, false, true])
     guard case .respond(let response) = there.unstubbedRequestPolicy else {
       Issue.record("another policy")
       return

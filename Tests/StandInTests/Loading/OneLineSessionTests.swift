@@ -54,19 +54,62 @@ struct OneLineSessionTests {
     #expect(StubRegistry().session.stubRegistry == nil)
   }
 
-  /// Code that takes its session through a protocol takes a real one: no mock class is needed.
-  private protocol Loader {
-    func load(_ request: URLRequest) async throws -> Data
+  @Test func rememberTheLastRequest() async throws {
+    let session = URLSession.stubbed(data: nil)
+    #expect(session.lastStubbedRequest == nil)
+    _ = try await session.data(for: sent)
+    _ = try await session.data(for: request("POST", "https://api.test/names", body: "Ada"))
+    let last = try #require(session.lastStubbedRequest)
+    #expect(last.method == .post)
+    #expect(last.url.absoluteString == "https://api.test/names")
+    #expect(last.text == "Ada")
+    #expect(StubRegistry().session.lastStubbedRequest == nil)
   }
 
-  private struct SessionLoader: Loader {
-    var session: URLSession
-
-    func load(_ request: URLRequest) async throws -> Data { try await session.data(for: request).0 }
+  @Test func rememberARequestThatFails() async throws {
+    let session = URLSession.stubbed(data: nil, error: URLError(.timedOut))
+    await #expect(throws: URLError.self) { try await session.data(for: sent) }
+    #expect(session.lastStubbedRequest?.url == sent.url)
   }
 
-  @Test func servesCodeThatTakesALoader() async throws {
-    let loader: any Loader = SessionLoader(session: .stubbed(json: [1]))
-    #expect(try await loader.load(sent) == Data("[1]".utf8))
+  @Test func serveCodeThatTakesAProtocol() async throws {
+    let session = URLSession.stubbed(data: Data("Ada".utf8))
+    #expect(try await NameLoader(session: session).load() == "Ada")
+    #expect(session.lastStubbedRequest?.url.absoluteString == "https://api.test/name")
+    let delegating: any DelegatingSession = session
+    #expect(try await delegating.data(for: sent, delegate: nil).0 == Data("Ada".utf8))
+    #expect(session.lastStubbedRequest?.url == sent.url)
+  }
+}
+
+// Code of an app that takes its session through a protocol: a real session conforms, so no mock class is needed.
+
+private protocol HTTPSession {
+  func data(for request: URLRequest) async throws -> (Data, URLResponse)
+}
+
+extension URLSession: HTTPSession {
+  #if canImport(FoundationNetworking)
+    func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+      try await data(for: request, delegate: nil)
+    }
+  #endif
+}
+
+private protocol DelegatingSession {
+  func data(
+    for request: URLRequest, delegate: (any URLSessionTaskDelegate)?
+  ) async throws -> (Data, URLResponse)
+}
+
+extension URLSession: DelegatingSession {}
+
+private struct NameLoader {
+  var session: any HTTPSession
+
+  func load() async throws -> String {
+    String(
+      decoding: try await session.data(for: request("GET", "https://api.test/name")).0,
+      as: UTF8.self)
   }
 }
