@@ -19,27 +19,27 @@ private enum GitHub: CaseIterable {
 extension GitHub: StubbableEndpoint {}
 
 /// Moya's type, as far as the page is about it.
-private protocol TargetType {
-  var method: Method { get }
+protocol TargetType {
+  var method: MoyaMethod { get }
   var baseURL: URL { get }
   var path: String { get }
   var sampleData: Data { get }
 }
 
-private struct Method: Sendable {
+struct MoyaMethod: Sendable {
   var rawValue: String
 }
 
 private enum Weather: TargetType {
   case today
 
-  var method: Method { Method(rawValue: "GET") }
+  var method: MoyaMethod { MoyaMethod(rawValue: "GET") }
   var baseURL: URL { URL(string: "https://weather.example.com") ?? URL(fileURLWithPath: "/") }
   var path: String { "today" }
   var sampleData: Data { Data("[]".utf8) }
 }
 
-private struct Sample<Target: TargetType & Sendable>: StubbableEndpoint {
+struct Sample<Target: TargetType & Sendable>: StubbableEndpoint {
   let target: Target
   var method: HTTPMethod { HTTPMethod(rawValue: target.method.rawValue) }
   var baseURL: URL { target.baseURL }
