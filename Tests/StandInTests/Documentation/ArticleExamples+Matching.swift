@@ -13,7 +13,7 @@ extension RequestMatcher {
 extension ArticleExamples {
   static func matching() {
     stub(.get("https://api.example.com/users"))
-    stub(.request("PURGE", "/cache"))  // any method: they are compared in their case (RFC 9110, section 9.1)
+    stub(.request("PURGE", "/cache"))  // any method, compared in its case
     stub(.any("/health"))  // every method
     stub(.everything)
 
@@ -49,7 +49,9 @@ extension ArticleExamples {
     stub(.post("/orders").where(.signed))
 
     stub(.post("/photos").where("is large") { $0.body.count > 1_000_000 })
-    let even = RequestMatcher("an even id") { Int($0.parameters["id"] ?? "")?.isMultiple(of: 2) == true }
+    let even = RequestMatcher("an even id") { request in
+      Int(request.parameters["id"] ?? "")?.isMultiple(of: 2) == true
+    }
     stub(.get("/users/{id}").where(even))
 
     stub(.get("/users/{id}").respond(.status(404)))

@@ -54,6 +54,26 @@ struct ArticleTests {
     }
   }
 
+  // MARK: The pages hang together
+
+  @Test func theLandingPageLeadsToEveryPage() throws {
+    let landing = try Page("StandIn").text
+    for name in try Page.names where name != "StandIn" {
+      #expect(landing.contains("\n- <doc:\(name)>\n"), "\(name)")
+    }
+  }
+
+  @Test func readmeLeadsToPagesThatExist() throws {
+    let text = try String(
+      contentsOf: Page.root.appendingPathComponent("README.md"), encoding: .utf8)
+    let links = text.matches(of: /\]\(([^)]+)\)/).map { String($0.1) }
+    #expect(links.count > 15)
+    for link in links {
+      let file = Page.root.appendingPathComponent(link)
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(link)")
+    }
+  }
+
   // MARK: The code runs
 
   @Test func registersItsStubs() async throws {

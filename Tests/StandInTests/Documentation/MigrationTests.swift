@@ -69,9 +69,21 @@ struct MigrationTests {
     #expect(recorder.texts == [])
   }
 
-  @Test func theLandingPageHasThemAll() throws {
+  @Test func thereIsNoOtherPage() throws {
     let pages = MigrationPage.all.map { "MigratingFrom\($0.name)" }
     #expect(try Page.names.filter { $0.hasPrefix("MigratingFrom") } == pages.sorted())
+  }
+
+  @Test func routesGetTheItemsOfAQuery() async throws {
+    let registry = StubRegistry()
+    registry.route([.get], "/users{?page}") {
+      MigrationExamples.users(page: $0.parameters["page"])
+    }
+    for (query, text) in [("?page=2", "2"), ("", "1"), ("?page=3&sort=up", "3")] {
+      let (data, _) = try await registry.response(
+        to: request("GET", "https://api.example.com/users\(query)"))
+      #expect(String(decoding: data, as: UTF8.self) == text)
+    }
   }
 
   private func lines(of page: MigrationPage) throws -> [String] {

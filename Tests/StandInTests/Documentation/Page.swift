@@ -25,6 +25,8 @@ struct Page {
     lines = text.replacing(/<!--(?s:.*?)-->/, with: "").components(separatedBy: "\n")
   }
 
+  var text: String { lines.joined(separator: "\n") }
+
   /// The rows of the tables, cell by cell, without those at the top.
   var tableRows: [[String]] {
     var rows: [[String]] = []
@@ -58,10 +60,5 @@ struct Page {
       }
     }
     return blocks
-  }
-
-  /// The Swift in lines that are indented, which nothing marks as a block: DocC takes them for one.
-  var hasIndentedCode: Bool {
-    zip(lines, lines.dropFirst()).contains { $0.isEmpty && $1.hasPrefix("    ") }
   }
 }
