@@ -97,6 +97,14 @@ struct ArticleTests {
     #expect(recorder.texts == [])
   }
 
+  @Test func answersWithoutATestFramework() async throws {
+    let url = try #require(URL(string: "https://api.example.com/me"))
+    #expect(try await WithoutTestsExamples.session(url) == Data(#"{"name":"Ada"}"#.utf8))
+    let (data, last) = try await WithoutTestsExamples.oneLine(url)
+    #expect(data == Data(#"{"name":"Ada"}"#.utf8))
+    #expect(last?.url == url)
+  }
+
   // MARK: What the pages say holds
 
   @Test func urlsMatchAsTheTableSays() throws {

@@ -20,7 +20,7 @@ struct MigrationPage: Sendable, CustomTestStringConvertible {
     MigrationPage(name: "Mockingjay", stubs: MigrationExamples.mockingjay, rows: 30),
     MigrationPage(name: "Moya", stubs: MigrationExamples.moya, rows: 28),
     MigrationPage(name: "LocalServer", stubs: MigrationExamples.localServer, rows: 25),
-    MigrationPage(name: "URLSessionMock", stubs: MigrationExamples.urlSessionMock, rows: 34),
+    MigrationPage(name: "URLSessionMock", stubs: MigrationExamples.urlSessionMock, rows: 35),
     MigrationPage(name: "OHHTTPStubs", stubs: MigrationExamples.ohhttpStubs, rows: 50),
     MigrationPage(name: "Mocker", stubs: MigrationExamples.mocker, rows: 32),
     MigrationPage(name: "URLProtocol", stubs: MigrationExamples.urlProtocol, rows: 31),
