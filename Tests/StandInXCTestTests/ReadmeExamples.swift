@@ -36,6 +36,7 @@ final class ReadmeExamples: XCTestCase {
     stub(.get("/me").respond(.json(["name": "Ada", "admin": true])))
     stub(.post("/dogs").respond(.json(Dog(name: "Rex"), status: 201).header("Location", "/dogs/1")))
     stub(.get("/users").respond(.fixture("users.json", in: .module)))
+    stub(.get("/recorded").respond(.raw("recorded.txt", in: .module)))  // what curl -is wrote
     stub(.get("/flaky").respond(.status(503), .status(503), .text("at last")))  // in turn
     stub(.get("/slow").respond(.text("late").delayed(by: .milliseconds(300))))
     stub(.get("/offline").respond(.failure(.notConnectedToInternet)))

@@ -15,12 +15,14 @@ extension MigrationExamples {
     registry.route([.get], "https://api.example.com/users") { _ in response }
     registry.route([.get, .head], "/users") { _ in response }
     registry.route([], "/users") { _ in response }
-    stub(.get(/users/).respond(response))
+    registry.route([.get], containing: "users") { _ in response }
+    registry.route([.get], /users\/.+/) { _ in response }
     stub(.get(.regex("users/[0-9]+$")).respond(response))
     registry.route([.get], "/users{?page}") { users(page: $0.parameters["page"]) }
     registry.route([.post], "/echo") { .data($0.body, contentType: "text/plain") }
     registry.route([.get], "/echo") { .text($0.url.absoluteString) }
-    stub(.everything.priority(-1).respond { answer(to: $0.urlRequest) })
+    registry.defaultRoute { answer(to: $0.urlRequest) }
+    stub(.post("/cart").inScenario("cart", from: "empty", to: "full"))
     stub(.get("/ping"))
     stub(.get("/ping").respond(.status(204)))
     stub(.get("/hello").respond(.text("hello")))
@@ -47,6 +49,11 @@ extension MigrationExamples {
       let answer = try await registry.response(to: request)
       _ = answer
     }
+    do {
+      let environment = try registry.exportedEnvironment()
+      _ = environment
+    }
+    try StubRegistry.startFromEnvironment()
     registry.removeAll()
   }
 }

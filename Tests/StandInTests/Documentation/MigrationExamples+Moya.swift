@@ -5,46 +5,42 @@ import StandIn
   import FoundationNetworking
 #endif
 
-private enum GitHub: CaseIterable {
-  case zen, emojis
-
-  var method: HTTPMethod { .get }
-  var sampleResponse: StubResponse { .data(sampleData, contentType: "text/plain") }
-
-  var baseURL: URL { URL(string: "https://api.example.com") ?? URL(fileURLWithPath: "/") }
-  var path: String { "/\(self)" }
-  var sampleData: Data { Data("sample".utf8) }
-}
-
-extension GitHub: StubbableEndpoint {}
-
-/// Moya's type, as far as the page is about it.
-protocol TargetType {
+/// Moya's type, as far as the page is about it; `StubbableTargetTests` has it whole.
+private protocol MoyaTarget {
   var method: MoyaMethod { get }
   var baseURL: URL { get }
   var path: String { get }
   var sampleData: Data { get }
 }
 
-struct MoyaMethod: Sendable {
+struct MoyaMethod: RawRepresentable, Sendable {
   var rawValue: String
 }
 
-private enum Weather: TargetType {
-  case today
+private enum GitHub: CaseIterable, MoyaTarget {
+  case zen, emojis
 
   var method: MoyaMethod { MoyaMethod(rawValue: "GET") }
-  var baseURL: URL { URL(string: "https://weather.example.com") ?? URL(fileURLWithPath: "/") }
-  var path: String { "today" }
-  var sampleData: Data { Data("[]".utf8) }
+  var baseURL: URL { URL(string: "https://api.example.com") ?? URL(fileURLWithPath: "/") }
+  var path: String { "/\(self)" }
+  var sampleData: Data { Data("sample".utf8) }
 }
 
-struct Sample<Target: TargetType & Sendable>: StubbableEndpoint {
-  let target: Target
-  var method: HTTPMethod { HTTPMethod(rawValue: target.method.rawValue) }
-  var baseURL: URL { target.baseURL }
-  var path: String { target.path }
-  var sampleData: Data { target.sampleData }
+extension GitHub: StubbableTarget {}
+
+extension GitHub {
+  var sampleResponse: StubResponse { .data(sampleData, contentType: "text/plain") }
+}
+
+private struct Users: StubbableEndpoint {
+  var name: String
+
+  static func user(_ name: String) -> Users { Users(name: name) }
+
+  var method: HTTPMethod { .get }
+  var baseURL: URL { URL(string: "https://api.example.com") ?? URL(fileURLWithPath: "/") }
+  var path: String { "users/\(name)" }
+  var sampleData: Data { Data("{}".utf8) }
 }
 
 /// The new lines of `MigratingFromMoya.md`.
@@ -54,18 +50,20 @@ extension MigrationExamples {
     let error = given.error
     let response = given.response
     let registry = given.registry
-    let zen = given.zen
     registry.stub(allOf: GitHub.self)
-    stub(.get("/zen").respond(zen.delayed(by: .seconds(1))))
-    stub(.any("https://api.example.com/{+path}").respond(.passthrough))
+    registry.stub(allOf: GitHub.self, behavior: .delayed(.seconds(1)))
+    registry.stub(allOf: GitHub.self, behavior: .never)
+    registry.stub(allOf: GitHub.self) { $0 == .zen ? .immediate : .never }
+    registry.stub(each: [Users.user("ada"), .user("grace")])
     registry.stub(GitHub.zen)
+    registry.stub(GitHub.zen, behavior: .delayed(.seconds(2)))
+    registry.stub(GitHub.zen, behavior: .never)
     stub(.get("https://api.example.com/users/{name}"))
     stub(.get("/me").respond(.data(data, contentType: "application/json")))
     stub(.get("/me").respond(.status(401)))
     stub(.get("/me").respond(.response(response, data)))
     stub(.get("/me").respond(.failure(error)))
     stub(.get("/me").respond(.status(503), .status(503), .json(["name": "Ada"])))
-    stub(.get("/me").respond(.json(["name": "Ada"]).delayed(by: .seconds(2))))
     stub(.get("/search").query(["q": "swift"]))
     stub(.post("/dogs").body(json: ["name": "Rex"]))
     stub(.post("/login").body(form: ["user": "ada"]))
@@ -74,9 +72,8 @@ extension MigrationExamples {
     stub(.get("/me").header("Authorization", "Bearer abc"))
   }
 
-  static func moyaWrapper(_ given: Given) {
+  static func moyaSession(_ given: Given) {
     let registry = given.registry
-    registry.stub(Sample(target: Weather.today))
     let configuration = URLSessionConfiguration.stubbed(by: registry)
     _ = configuration
   }

@@ -26,7 +26,6 @@ enum MigrationExamples {
     let response: HTTPURLResponse
 
     let answer = StubResponse.text("hello")
-    let zen = StubResponse.text("Keep it logically awesome.")
     let logo = StubResponse.data(Data(repeating: 7, count: 5_000), contentType: "image/png")
     let data = Data("hello".utf8)
     let dump = Data("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello".utf8)
