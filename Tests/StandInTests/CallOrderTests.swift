@@ -126,4 +126,12 @@ struct CallOrderTests {
     registry.verify()
     #expect(recorder.texts == [])
   }
+
+  @Test func anOptionalStubHoldsNobodyUp() async throws {
+    registry.stub(inOrder: .get("/a"), .get("/b").optional(), .get("/c"))
+    try await send("GET", "/a")
+    try await send("GET", "/c")
+    registry.verify()
+    #expect(recorder.texts == [])
+  }
 }

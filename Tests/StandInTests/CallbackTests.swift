@@ -90,6 +90,28 @@ struct CallbackTests {
       ])
   }
 
+  @Test(arguments: Way.allCases)
+  func areToldOfErrorsOfTheNetworkAndOfTime(_ way: Way) async throws {
+    observe(registry)
+    registry.stub(.everything.respond(.passthrough))
+    var real = request("GET", "http://127.0.0.1:1/")
+    real.timeoutInterval = 10
+    let error = await #expect(throws: URLError.self) {
+      switch way {
+      case .session: _ = try await registry.session.data(for: real)
+      case .direct: _ = try await registry.response(to: real)
+      }
+    }
+    #expect(error?.code == .cannotConnectToHost)
+    #expect(log.withLock { $0.last } == "response URLError to GET http://127.0.0.1:1/")
+    guard way == .session else { return }
+    registry.stub(.get("/slow").respond(.text("late").delayed(by: .seconds(60))))
+    var slow = request("GET", "https://api.test/slow")
+    slow.timeoutInterval = 0.05
+    _ = try? await registry.session.data(for: slow)
+    #expect(log.withLock { $0.last } == "response URLError to GET https://api.test/slow")
+  }
+
   @Test func thoseOfAScopeAroundAreToldToo() async {
     observe(registry)
     let inner = StubRegistry(parent: registry)

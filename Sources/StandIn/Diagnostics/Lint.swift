@@ -36,69 +36,6 @@ extension StubRegistry {
     return "no stub takes scenario \(SwiftLiteral.string(step.scenario)) to "
       + SwiftLiteral.string(step.state)
   }
-
-  /// The stub that leaves nothing to another one.
-  private func shadow(of stub: RegisteredStub) -> RegisteredStub? {
-    guard stub.isMatchable else { return nil }
-    // What shadows a stub for one URL is found under that URL, as it would be for a request.
-    if stub.query == nil, let example = stub.stub.url?.exampleOfAll {
-      return candidates(for: example).first { $0.shadows(stub) }
-    }
-    return registeredStubs.filter { $0.shadows(stub) }.max { $1.goesBefore($0) }
-  }
-}
-
-extension RegisteredStub {
-  /// Whether no request ever gets past this stub to another one.
-  fileprivate func shadows(_ other: RegisteredStub) -> Bool {
-    // An exhausted stub lets others take over; one that says never() does not.
-    guard goesBefore(other), isMatchable, [nil, 0].contains(maximum), cost < .userCode,
-      stub.turn == nil, stub.step == nil
-    else { return false }
-    if let method = stub.method, method != other.stub.method { return false }
-    if let url = stub.url {
-      guard let narrower = other.stub.url, url.covers(narrower) else { return false }
-    }
-    // What is too long to be printed is not known to be the same.
-    let conditions = Set(other.stub.conditions.map(\.source).filter { !$0.contains("…") })
-    guard stub.conditions.allSatisfy({ conditions.contains($0.source) }) else { return false }
-    return queryRule.mode == .any || queryRule == other.queryRule
-  }
-
-  /// What decides about the query, whether a modifier or the URL pattern says so.
-  private var queryRule: QueryRule { query ?? stub.url?.queryRule ?? .any }
-}
-
-extension URLPattern {
-  /// A URL that stands for all that the pattern matches, apart from their query; nil where there is none.
-  fileprivate var exampleOfAll: NormalizedURL? {
-    guard case .exact(let pattern) = storage else { return nil }
-    return switch pattern.reach {
-    case .absolute: pattern.url
-    // No pattern with a host of its own covers a path at every host.
-    case .path: NormalizedURL("any:\(description)")
-    case .authority: NormalizedURL("any:\(description)")
-    }
-  }
-
-  /// Whether this pattern matches all that another one does, apart from the query.
-  fileprivate func covers(_ other: URLPattern) -> Bool {
-    if self == other { return true }
-    if let shape = templateShape, shape == other.templateShape { return true }
-    guard let example = other.exampleOfAll, !isRegex else { return false }
-    var captures: [String: String] = [:]
-    return matches(example, text: example.description, query: .any, captures: &captures)
-  }
-
-  /// The text of a template without the names of its variables; nil where names make a difference.
-  private var templateShape: String? {
-    guard case .template = storage else { return nil }
-    let shape = description.replacingOccurrences(
-      of: #"\{([+./]?)[A-Za-z0-9_.]+\}"#, with: "{$1}", options: .regularExpression)
-    // A variable that stands there twice has one value.
-    let names = description.split(separator: "{").dropFirst().map { $0.prefix { $0 != "}" } }
-    return Set(names).count == names.count ? shape : nil
-  }
 }
 
 /// What is odd about a single stub.
@@ -112,8 +49,8 @@ private enum Lint {
 
   static func findings(onMatchingOf stub: Stub) -> [String] {
     var findings = urlFindings(stub)
-    if let method = stub.method, [.get, .head].contains(method),
-      let condition = stub.conditions.first(where: { $0.cost == .body })
+    if let method = stub.wantedMethod, [.get, .head].contains(method),
+      let condition = stub.conditions.lazy.flatMap(\.parts).first(where: \.asksForBody)
     {
       let source = Excerpt.line(condition.hidingSecrets.source)
       findings.append("it asks for a body, \(source), which a \(method) rarely has")
@@ -122,34 +59,20 @@ private enum Lint {
   }
 
   private static func urlFindings(_ stub: Stub) -> [String] {
-    guard let url = stub.url else { return [] }
+    let patterns =
+      [stub.url] + stub.conditions.flatMap(\.parts).map { ($0 as? URLCondition)?.pattern }
+    return patterns.compactMap(\.self).flatMap(urlFindings)
+  }
+
+  private static func urlFindings(_ url: URLPattern) -> [String] {
     let text = url.description
     if url.isRegex {
-      return hasBareDotInHost(text)
-        ? ["an unescaped dot in the host of \(url.source) stands for any character"] : []
+      let source = Excerpt.line(url.hidingSecrets.source)
+      return RegexHost(text).hasBareDot
+        ? ["an unescaped dot in the host of \(source) stands for any character"] : []
     }
     return text.contains("{#")
       ? ["a variable in {#…} never matches, since no fragment is sent"] : []
-  }
-
-  /// Whether a dot between `://` and the next slash is neither escaped nor quantified nor in brackets.
-  private static func hasBareDotInHost(_ pattern: String) -> Bool {
-    let text = pattern.replacingOccurrences(of: #"\/"#, with: "/")
-    guard let start = text.range(of: "://") else { return false }
-    let rest = text[start.upperBound...]
-    // What ends a host: a slash, a literal question mark, or what looks beyond the end.
-    let end = rest.range(of: #"[/$#]|\\\?|\(\?[=!<]"#, options: .regularExpression)?.lowerBound
-    let host = Array(rest[..<(end ?? rest.endIndex)])
-    var isInBrackets = false
-    for (index, character) in host.enumerated() {
-      if character == "[" { isInBrackets = true }
-      if character == "]" { isInBrackets = false }
-      guard character == ".", !isInBrackets else { continue }
-      let isEscaped = index > 0 && host[index - 1] == "\\"
-      let isQuantified = index + 1 < host.count && "*+?{".contains(host[index + 1])
-      if !isEscaped, !isQuantified { return true }
-    }
-    return false
   }
 
   // MARK: Answers
@@ -173,11 +96,34 @@ private enum Lint {
       findings.append("a \(status) without Location leads nowhere, and is delivered as it is")
     }
     let type = value("Content-Type") ?? response.content.contentType
-    if let type, MediaType(type)?.isJSON == true, let data = response.content.loaded, !data.isEmpty,
+    if let type, MediaType(type)?.isJSON == true, let data = response.content.loaded,
+      !(data.isEmpty && value("Content-Type") == nil), response.allowsBody,
       (try? JSON(parsing: data)) == nil
     {
       findings.append("its content type is \(type), but its body is not JSON")
     }
     return findings
+  }
+}
+
+extension Stub {
+  /// The method that the stub asks for, by its factory or by a condition.
+  fileprivate var wantedMethod: HTTPMethod? {
+    method ?? conditions.lazy.flatMap(\.parts).compactMap { ($0 as? MethodCondition)?.method }.first
+  }
+}
+
+extension Condition {
+  /// The conditions that all have to hold for this one to hold.
+  fileprivate var parts: [any Condition] { (self as? AllCondition)?.conditions ?? [self] }
+
+  /// Whether it holds for no request without a body.
+  fileprivate var asksForBody: Bool {
+    switch self {
+    case let bytes as BytesCondition: !bytes.bytes.isEmpty
+    case let form as FormCondition: !form.pairs.isEmpty
+    case is JSONCondition, is MultipartCondition, is BodyRegexCondition: true
+    default: false
+    }
   }
 }

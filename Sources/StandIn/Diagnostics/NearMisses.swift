@@ -68,12 +68,29 @@ struct NearMisses {
     return "it is not asked, since \(Excerpt.place(forbidder.stub)) comes before it"
   }
 
-  /// The stubs worth a closer look: among very many, those whose URL is most alike, and of these the newest.
-  private func likely(_ stubs: [RegisteredStub], most: Int = 100) -> [RegisteredStub] {
+  // MARK: Choosing
+
+  /// The stubs worth a closer look, which takes texts: found by what can be told without.
+  private func likely(_ stubs: [RegisteredStub], most: Int = 20) -> [RegisteredStub] {
+    guard stubs.count > most else { return stubs }
+    let estimates = nearByURL(stubs).map {
+      (stub: $0, distance: Distance.estimate($0, to: request))
+    }
+    return estimates.enumerated()
+      .sorted { ($0.element.distance, -$0.offset) < ($1.element.distance, -$1.offset) }
+      .prefix(most).map(\.element.stub)
+  }
+
+  /// Of very many stubs those whose URL is most alike; of those whose URL is equally so, the newest.
+  private func nearByURL(
+    _ stubs: [RegisteredStub], most: Int = 100, mostAlike: Int = 1_000
+  ) -> [RegisteredStub] {
     guard stubs.count > most, let target = request.facts.target else { return stubs }
     let distances = stubs.map { Distance.ofURL($0, to: target) }
     let limit = distances.sorted()[most - 1]
-    return Array(stubs.indices.filter { distances[$0] <= limit }.suffix(most).map { stubs[$0] })
+    let nearer = stubs.indices.filter { distances[$0] < limit }
+    let alike = stubs.indices.filter { distances[$0] == limit }
+    return (nearer + alike.suffix(mostAlike)).sorted().map { stubs[$0] }
   }
 }
 

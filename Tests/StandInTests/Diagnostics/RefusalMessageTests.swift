@@ -141,6 +141,55 @@ struct RefusalMessageTests {
     #expect(!text.contains("204"))
   }
 
+  @Test func findsTheNearestOfManyForOneURL() async throws {
+    registry.stub(.post("https://api.test/graph").body(json: ["a": 1, "b": ["c": 2]]))
+    for number in 0..<300 {
+      registry.stub(
+        .post("https://api.test/graph").body(json: ["x": .number("\(number)"), "y": 1, "z": 2]))
+    }
+    let text = try await message(
+      request("POST", "https://api.test/graph", body: #"{"a":1,"b":{"c":3}}"#))
+    #expect(
+      text.contains("\n  body $.b.c: expected 2, got 3\n  To let it answer, use .body(json: "))
+  }
+
+  @Test func oneLineIsEnoughForAStub() async throws {
+    let many = JSON.array((0..<100).map { .number("\($0)") })
+    for _ in 0..<3 { registry.stub(.post("/a").body(json: many)) }
+    let text = try await message(request("POST", "https://api.test/a", body: #"{"a":1}"#))
+    for part in [
+      "Others near it:", "To stub it, add:", #".body(json: ["a": 1])"#, "To send it by hand:",
+    ] {
+      #expect(text.contains(part))
+    }
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 30)
+  }
+
+  @Test func userCodeThatWasNotAskedIsNotBlamed() async throws {
+    registry.stub(.get("/a").where("is fine") { _ in true })
+    registry.stub(.get("/a").where("is gone") { _ in true }).remove()
+    registry.stub(.get("/a").never().priority(2))
+    let error = try #require(
+      await #expect(throws: UnstubbedRequestError.self) {
+        try await registry.response(to: request("GET", "https://api.test/a"))
+      })
+    #expect(!error.description.contains("it does not hold"))
+    #expect(error.description.contains("it is not asked, since .get(\"/a\").priority(2).never()"))
+    #expect(error.description.contains("it was removed, and would have answered"))
+    // A new stub has to come before the one that forbids.
+    #expect(error.snippet.contains("\n    .priority(2)\n"))
+  }
+
+  @Test func aStubThatIsUsedUpAndDiffersSaysBoth() async throws {
+    registry.stub(.get("/a").once())
+    _ = try await registry.response(to: request("GET", "https://api.test/a"))
+    let text = try await message(request("GET", "https://api.test/a?b=1"))
+    #expect(
+      text.contains(
+        "\n  query \"b\": expected none, got \"1\"\n  it says .once(), and was used once\n"))
+    #expect(!text.contains("To let it answer"))
+  }
+
   @Test func ranksByHostAndPathFirst() async throws {
     registry.stub(.get("https://other.test/users/42"))
     registry.stub(.get("https://api.test/orders"))

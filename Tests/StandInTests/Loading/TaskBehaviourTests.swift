@@ -78,9 +78,12 @@ struct TaskBehaviourTests {
     registry.stub(.post("/ada").body("x"))
     let runner = TaskRunner(registry, style)
     var endless = request("POST", Self.ada)
-    endless.httpBodyStream = EndlessStream()
+    let stream = EndlessStream()
+    let isOver = stream.isOver
+    endless.httpBodyStream = stream
     endless.timeoutInterval = 0.05
     let outcome = await runner.run(.data, endless)
+    isOver.withLock { $0 = true }
     #expect(outcome.code == .timedOut)
     // When the stream ends after all, it is too late for a refusal.
     #expect(recorder.texts == [])
@@ -243,6 +246,9 @@ struct TaskBehaviourTests {
 
 /// A stream that has bytes for ever, a few at a time.
 private final class EndlessStream: InputStream {
+  /// It ends at last, so that no thread is left behind.
+  let isOver = Locked(false)
+
   init() { super.init(data: Data()) }
 
   override func open() {}
@@ -251,12 +257,8 @@ private final class EndlessStream: InputStream {
 
   override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
     Thread.sleep(forTimeInterval: 0.01)
-    // It ends at last, so that no thread is left behind.
-    guard count < 200 else { return 0 }
-    count += 1
+    guard !isOver.withLock({ $0 }) else { return 0 }
     buffer[0] = 0
     return 1
   }
-
-  private var count = 0
 }
