@@ -10,16 +10,27 @@ extension StubRegistry {
   ///
   /// - Returns: A text for each finding, which begins with the stub and its place; empty where nothing was found.
   public func lint() -> [String] {
-    registeredStubs.sorted { $0.goesBefore($1) }.flatMap { stub in
-      (findings(onMatchingOf: stub) + Lint.findings(onAnswersOf: stub.stub))
+    let ordered = registeredStubs.sorted { $0.goesBefore($1) }
+    let search = ShadowSearch(in: self, ordered: ordered)
+    return ordered.indices.flatMap { index in
+      let stub = ordered[index]
+      return
+        (findings(onMatchingOf: stub, search.shadow(at: index))
+        + Lint.findings(onAnswersOf: stub.stub))
         .map { "\(Excerpt.place(stub.stub)): \($0)" }
     }
   }
 
   /// What is odd about a stub and may keep it from answering.
   func findings(onMatchingOf stub: RegisteredStub) -> [String] {
+    findings(onMatchingOf: stub, ShadowSearch.shadow(of: stub, in: self))
+  }
+
+  private func findings(
+    onMatchingOf stub: RegisteredStub, _ shadow: RegisteredStub?
+  ) -> [String] {
     Lint.findings(onMatchingOf: stub.stub) + [unreachableState(of: stub)].compactMap(\.self)
-      + (shadow(of: stub).map { [Lint.shadowed(by: $0)] } ?? [])
+      + (shadow.map { [Lint.shadowed(by: $0)] } ?? [])
   }
 
   /// A state that a stub waits for, and that no stub leads to.

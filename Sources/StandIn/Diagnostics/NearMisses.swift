@@ -81,16 +81,28 @@ struct NearMisses {
       .prefix(most).map(\.element.stub)
   }
 
+  /// The greatest of the smallest numbers, found without sorting the others.
+  private static func smallest(_ count: Int, of numbers: [Int]) -> Int {
+    var kept = numbers.prefix(count).sorted()
+    for number in numbers.dropFirst(count) where number < kept[count - 1] {
+      let place = kept.firstIndex { $0 > number } ?? count - 1
+      kept.removeLast()
+      kept.insert(number, at: place)
+    }
+    return kept[count - 1]
+  }
+
   /// Of very many stubs those whose URL is most alike; of those whose URL is equally so, the newest.
   private func nearByURL(
-    _ stubs: [RegisteredStub], most: Int = 100, mostAlike: Int = 1_000
+    _ stubs: [RegisteredStub], most: Int = 100, mostOfOneURL: Int = 1_000
   ) -> [RegisteredStub] {
     guard stubs.count > most, let target = request.facts.target else { return stubs }
     let distances = stubs.map { Distance.ofURL($0, to: target) }
-    let limit = distances.sorted()[most - 1]
+    let limit = Self.smallest(most, of: distances)
     let nearer = stubs.indices.filter { distances[$0] < limit }
     let alike = stubs.indices.filter { distances[$0] == limit }
-    return (nearer + alike.suffix(mostAlike)).sorted().map { stubs[$0] }
+    // Stubs for the very URL of the request differ in other things; where it is another one, few will do.
+    return (nearer + alike.suffix(limit == 0 ? mostOfOneURL : most)).sorted().map { stubs[$0] }
   }
 }
 

@@ -4,22 +4,51 @@ import Foundation
   import FoundationNetworking
 #endif
 
-extension StubRegistry {
-  /// The stub that leaves nothing to another one.
-  func shadow(of stub: RegisteredStub) -> RegisteredStub? {
+/// Looks for stubs that leave nothing to others.
+struct ShadowSearch {
+  private let registry: StubRegistry
+  /// All stubs in the order in which they are tried.
+  private let ordered: [RegisteredStub]
+  /// Those for any URL, which may shadow whatever there is.
+  private let wide: [RegisteredStub]
+
+  init(in registry: StubRegistry, ordered: [RegisteredStub]) {
+    self.registry = registry
+    self.ordered = ordered
+    wide = ordered.filter { $0.stub.url == nil }
+  }
+
+  /// The first stub that leaves nothing to the one at this place in the order.
+  func shadow(at index: Int) -> RegisteredStub? {
+    let stub = ordered[index]
     guard stub.isMatchable else { return nil }
-    // What shadows a stub for one URL is found under that URL, as it would be for a request.
-    if stub.stub.query == nil, let example = stub.stub.url?.exampleOfAll {
-      return candidates(for: example).lazy.prefix(Self.mostCompared).first { $0.shadows(stub) }
+    if let candidates = Self.candidates(in: registry, for: stub) {
+      return candidates.first { $0.shadows(stub) }
     }
-    let all = registeredStubs.filter { $0.goesBefore(stub) }
-    // Those for any URL may shadow whatever there is; of the others the nearest are as good as all.
-    let likely =
-      all.filter { $0.stub.url == nil }.prefix(Self.mostCompared) + all.suffix(Self.mostCompared)
+    // Of the others the nearest are looked at: more would take too long.
+    let likely = wide.prefix(Self.most) + ordered[..<index].suffix(Self.most)
     return likely.filter { $0.shadows(stub) }.max { $1.goesBefore($0) }
   }
 
-  private static let mostCompared = 500
+  /// The first stub of a registry that leaves nothing to another one.
+  static func shadow(of stub: RegisteredStub, in registry: StubRegistry) -> RegisteredStub? {
+    if let candidates = candidates(in: registry, for: stub) {
+      return candidates.first { $0.shadows(stub) }
+    }
+    let ordered = registry.registeredStubs.sorted { $0.goesBefore($1) }
+    return ordered.firstIndex { $0 === stub }
+      .flatMap { ShadowSearch(in: registry, ordered: ordered).shadow(at: $0) }
+  }
+
+  /// What may shadow a stub for one URL: what is found under that URL, as it would be for a request.
+  private static func candidates(
+    in registry: StubRegistry, for stub: RegisteredStub
+  ) -> LazySequence<PrefixSequence<StubIndex.Candidates>>? {
+    let example = stub.stub.query == nil ? stub.stub.url?.exampleOfAll : nil
+    return example.map { registry.candidates(for: $0).prefix(most).lazy }
+  }
+
+  private static let most = 500
 }
 
 extension RegisteredStub {
@@ -108,10 +137,20 @@ extension URLPattern {
   /// Whether this pattern matches all that another one does, apart from the query.
   fileprivate func covers(_ other: URLPattern) -> Bool {
     if self == other { return true }
-    if let shape = templateShape { if shape == other.templateShape { return true } }
+    if beginsLike(other), let shape = templateShape, shape == other.templateShape { return true }
     guard let example = other.exampleOfAll, !isRegex else { return false }
     var captures: [String: String] = [:]
     return matches(example, text: example.description, query: .any, captures: &captures)
+  }
+
+  /// Whether two templates are the same up to their first variables.
+  private func beginsLike(_ other: URLPattern) -> Bool {
+    let brace = UInt8(ascii: "{")
+    for (one, another) in zip(description.utf8, other.description.utf8) {
+      if one != another { return false }
+      if one == brace { return true }
+    }
+    return false
   }
 
   /// The text of a template without the names of its variables; nil where names make a difference.
