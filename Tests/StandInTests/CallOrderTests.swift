@@ -8,32 +8,20 @@ import Testing
 
 /// Stubs that are expected to be used one after the other.
 struct CallOrderTests {
-  private let registry: StubRegistry
-  private let recorder: FailureRecorder
+  private let scene = RefusingScene()
   private static let file = "StandInTests/CallOrderTests.swift"
 
-  init() {
-    (registry, recorder) = StubRegistry.recorded()
-    registry.unstubbedRequestPolicy = .throwError
-  }
-
-  private func send(_ method: String, _ path: String) async throws {
-    _ = try await registry.response(to: request(method, "https://api.test\(path)"))
-  }
-
-  private func refusal(_ method: String, _ path: String) async throws -> UnstubbedRequestError {
-    try #require(
-      await #expect(throws: UnstubbedRequestError.self) { try await send(method, path) })
-  }
+  private var registry: StubRegistry { scene.registry }
+  private var recorder: FailureRecorder { scene.recorder }
 
   @Test func answersInTheOrder() async throws {
     let handles = registry.stub(
       inOrder: .post("/login"), .get("/status").times(2), .post("/logout"), .get("/status"))
-    try await send("POST", "/login")
-    try await send("GET", "/status")
-    try await send("GET", "/status")
-    try await send("POST", "/logout")
-    try await send("GET", "/status")
+    try await scene.send("POST", "/login")
+    try await scene.send("GET", "/status")
+    try await scene.send("GET", "/status")
+    try await scene.send("POST", "/logout")
+    try await scene.send("GET", "/status")
     registry.verify()
     #expect(recorder.texts == [])
     #expect(handles.map(\.count) == [1, 2, 1, 1])
@@ -42,15 +30,15 @@ struct CallOrderTests {
   @Test func refusesWhatIsNotDueYet() async throws {
     registry.stub(inOrder: .post("/login"), .get("/me"))
     let line = #line - 1
-    let error = try await refusal("GET", "/me")
+    let error = try await scene.refusal("GET", "/me")
     #expect(
       error.nearMisses.first?.description == """
         .get("/me").once() (\(Self.file):\(line))
           it is not its turn yet: .post("/login").once() (\(Self.file):\(line)) comes first
         """)
     // It was not used up by that.
-    try await send("POST", "/login")
-    try await send("GET", "/me")
+    try await scene.send("POST", "/login")
+    try await scene.send("GET", "/me")
     registry.verify()
     #expect(recorder.texts == [])
   }
@@ -58,8 +46,8 @@ struct CallOrderTests {
   @Test func refusesWhatIsNotDueAnyMore() async throws {
     registry.stub(inOrder: .get("/a").atLeast(0), .get("/b"))
     let line = #line - 1
-    try await send("GET", "/b")
-    let error = try await refusal("GET", "/a")
+    try await scene.send("GET", "/b")
+    let error = try await scene.refusal("GET", "/a")
     #expect(
       error.nearMisses.first?.reason
         == #"its turn is over, since .get("/b").once() (\#(Self.file):\#(line)) was used"#)
@@ -68,7 +56,7 @@ struct CallOrderTests {
   @Test func reportsWhatNeverCame() async throws {
     registry.stub(inOrder: .post("/login"), .get("/me"))
     let line = #line - 1
-    _ = try await refusal("GET", "/me")
+    _ = try await scene.refusal("GET", "/me")
     registry.verify()
     #expect(
       recorder.texts == [
@@ -100,7 +88,7 @@ struct CallOrderTests {
   @Test func ordersDoNotMeet() async throws {
     registry.stub(inOrder: .get("/a"), .get("/b"))
     registry.stub(inOrder: .get("/c"), .get("/d"))
-    for path in ["/c", "/a", "/d", "/b"] { try await send("GET", path) }
+    for path in ["/c", "/a", "/d", "/b"] { try await scene.send("GET", path) }
     registry.verify()
     #expect(recorder.texts == [])
   }
@@ -121,16 +109,16 @@ struct CallOrderTests {
     // Each of the first was due, some of the second came too early.
     #expect(answered["/a"] == 50)
     #expect(handles.map(\.count) == [50, answered["/b"] ?? 0])
-    for _ in handles[1].count..<50 { try await send("GET", "/b") }
-    _ = try await refusal("GET", "/b")
+    for _ in handles[1].count..<50 { try await scene.send("GET", "/b") }
+    _ = try await scene.refusal("GET", "/b")
     registry.verify()
     #expect(recorder.texts == [])
   }
 
   @Test func anOptionalStubHoldsNobodyUp() async throws {
     registry.stub(inOrder: .get("/a"), .get("/b").optional(), .get("/c"))
-    try await send("GET", "/a")
-    try await send("GET", "/c")
+    try await scene.send("GET", "/a")
+    try await scene.send("GET", "/c")
     registry.verify()
     #expect(recorder.texts == [])
   }

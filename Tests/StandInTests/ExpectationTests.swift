@@ -8,31 +8,19 @@ import Testing
 
 /// What is said of stubs that were not used as they are expected to be.
 struct ExpectationTests {
-  private let registry: StubRegistry
-  private let recorder: FailureRecorder
+  private let scene = RefusingScene()
   private static let file = "StandInTests/ExpectationTests.swift"
 
-  init() {
-    (registry, recorder) = StubRegistry.recorded()
-    registry.unstubbedRequestPolicy = .throwError
-  }
-
-  private func send(_ method: String, _ path: String) async throws {
-    _ = try await registry.response(to: request(method, "https://api.test\(path)"))
-  }
-
-  private func refusal(_ method: String, _ path: String) async throws -> UnstubbedRequestError {
-    try #require(
-      await #expect(throws: UnstubbedRequestError.self) { try await send(method, path) })
-  }
+  private var registry: StubRegistry { scene.registry }
+  private var recorder: FailureRecorder { scene.recorder }
 
   @Test func listsTheRequestsThatCameNear() async throws {
     registry.stub(.post("https://api.test/orders").named("order").once())
     registry.stub(.get("https://api.test/orders"))
     let line = #line - 2
-    for _ in 0..<3 { try await send("GET", "/orders") }
-    _ = try await refusal("POST", "/order?token=1")
-    _ = try await refusal("DELETE", "/people/ada")
+    for _ in 0..<3 { try await scene.send("GET", "/orders") }
+    _ = try await scene.refusal("POST", "/order?token=1")
+    _ = try await scene.refusal("DELETE", "/people/ada")
     registry.verify()
     #expect(
       recorder.texts == [
@@ -56,7 +44,7 @@ struct ExpectationTests {
     registry.stub(.get("/a").atLeast(2))
     registry.stub(.everything)
     let line = #line - 2
-    try await send("GET", "/a")
+    try await scene.send("GET", "/a")
     registry.verify()
     #expect(
       recorder.texts == [
@@ -73,7 +61,7 @@ struct ExpectationTests {
 
   @Test func saysThatNoneCameNear() async throws {
     registry.stub(.get("https://api.test/a").once())
-    _ = try await refusal("POST", "/something/else")
+    _ = try await scene.refusal("POST", "/something/else")
     registry.verify()
     #expect(
       recorder.texts.first?.hasSuffix(
@@ -84,7 +72,7 @@ struct ExpectationTests {
   @Test func neverIsVerifiedWhereARefusalFailsNoTest() async throws {
     registry.stub(.get("/a").never())
     let line = #line - 1
-    _ = try await refusal("GET", "/a")
+    _ = try await scene.refusal("GET", "/a")
     registry.verify()
     registry.verify()
     #expect(
@@ -100,7 +88,7 @@ struct ExpectationTests {
   @Test func neverIsNotReportedTwice() async throws {
     registry.unstubbedRequestPolicy = .fail
     registry.stub(.get("/a").never())
-    _ = try await refusal("GET", "/a")
+    _ = try await scene.refusal("GET", "/a")
     registry.verify()
     #expect(recorder.texts.count == 1)
   }
@@ -109,7 +97,7 @@ struct ExpectationTests {
     registry.stub(.get("/a").never())
     let registry = registry
     try await Scope.$current.withValue(registry) {
-      _ = try await expectUnstubbedRequest { try await send("GET", "/a") }
+      _ = try await expectUnstubbedRequest { try await scene.send("GET", "/a") }
     }
     registry.verify()
     #expect(recorder.texts == [])
@@ -117,7 +105,7 @@ struct ExpectationTests {
 
   @Test func thousandsOfRequestsAreNoMatter() async throws {
     registry.stub(.everything)
-    for number in 0..<2_000 { try await send("GET", "/things/\(number)") }
+    for number in 0..<2_000 { try await scene.send("GET", "/things/\(number)") }
     registry.stub(.get("/thing").once())
     registry.verify()
     #expect(recorder.texts.count == 1)
@@ -133,7 +121,7 @@ struct ExpectationTests {
     registry.stub(.get("/optional").optional())
     registry.stub(.get("/never").never())
     registry.stub(.get("/any").atLeast(0))
-    try await send("GET", "/people/ada")
+    try await scene.send("GET", "/people/ada")
     registry.verify()
     registry.verify()
     #expect(
@@ -160,9 +148,9 @@ struct ExpectationTests {
     registry.stub(.get("/a").optional().times(2))
     registry.verify()
     #expect(recorder.texts == [])
-    try await send("GET", "/a")
-    try await send("GET", "/a")
-    _ = try await refusal("GET", "/a")
+    try await scene.send("GET", "/a")
+    try await scene.send("GET", "/a")
+    _ = try await scene.refusal("GET", "/a")
     #expect(Stub.get("/a").times(2).optional().description == #".get("/a").times(2).optional()"#)
   }
 
@@ -183,9 +171,9 @@ struct ExpectationTests {
   @Test func aTimeoutSaysWhatCameInstead() async throws {
     let handle = registry.stub(.get("https://api.test/a"))
     let line = #line - 1
-    try await send("GET", "/a")
+    try await scene.send("GET", "/a")
     _ = try await handle.nextRequest()
-    _ = try await refusal("GET", "/a?b=1")
+    _ = try await scene.refusal("GET", "/a?b=1")
     let error = await #expect(throws: StubTimeoutError.self) {
       try await handle.nextRequest(timeout: .milliseconds(1))
     }
