@@ -11,6 +11,8 @@ package final class CallOrder: Sendable {
     var counts: [Int] = []
     /// The last stub that was used.
     var position = 0
+    /// Those that were removed, for which nobody waits.
+    var removed: Set<Int> = []
   }
 
   /// Creates the order of some stubs, which all have expectations.
@@ -20,14 +22,19 @@ package final class CallOrder: Sendable {
     state.withLock { $0.counts = stubs.map { _ in 0 } }
   }
 
-  /// Uses a stub, if it is its turn.
-  package func advance(to index: Int) -> Bool {
+  /// Uses a stub, if it is its turn and what else it takes can be had.
+  package func advance(to index: Int, if isFree: () -> Bool) -> Bool {
     state.withLock { state in
-      guard obstacle(to: index, state) == nil else { return false }
+      guard obstacle(to: index, state) == nil, isFree() else { return false }
       state.counts[index] += 1
       state.position = index
       return true
     }
+  }
+
+  /// Lets nobody wait for a stub any more.
+  package func remove(_ index: Int) {
+    state.withLock { _ = $0.removed.insert(index) }
   }
 
   /// Why it is not the turn of a stub; nil where it is.
@@ -40,7 +47,8 @@ package final class CallOrder: Sendable {
       return "its turn is over, since \(labels[state.position]) was used"
     }
     // What was left behind has been used often enough.
-    for earlier in state.position..<index where state.counts[earlier] < minima[earlier] {
+    for earlier in state.position..<index
+    where state.counts[earlier] < minima[earlier] && !state.removed.contains(earlier) {
       return "it is not its turn yet: \(labels[earlier]) comes first"
     }
     return nil

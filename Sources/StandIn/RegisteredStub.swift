@@ -141,11 +141,7 @@ package final class RegisteredStub: Sendable {
       if let maximum, state.requests.count >= maximum {
         return (maximum == 0 ? .forbidden : .exhausted, nil)
       }
-      if stub.turn?.obstacle != nil { return (.exhausted, nil) }
-      if let step = stub.step, scenario?.advance(from: step.state, to: step.next) == false {
-        return (.exhausted, nil)
-      }
-      if let turn = stub.turn, !turn.order.advance(to: turn.index) { return (.exhausted, nil) }
+      guard isDue() else { return (.exhausted, nil) }
       state.requests.append(request)
       return (
         .granted(state.requests.count - 1), state.waiters.delivery(of: state.requests)
@@ -153,6 +149,16 @@ package final class RegisteredStub: Sendable {
     }
     delivery?.resume()
     return claim
+  }
+
+  /// Takes its turn, and its scenario to the next state; false where either is not to be had.
+  private func isDue() -> Bool {
+    func advanceScenario() -> Bool {
+      guard let step = stub.step, let scenario else { return true }
+      return scenario.advance(from: step.state, to: step.next)
+    }
+    guard let turn = stub.turn else { return advanceScenario() }
+    return turn.order.advance(to: turn.index, if: advanceScenario)
   }
 
   package var requests: [InterceptedRequest] { state.withLock { $0.requests } }
@@ -192,6 +198,7 @@ package final class RegisteredStub: Sendable {
   package var isRemoved: Bool { state.withLock { $0.isRemoved } }
 
   package func markRemoved() {
+    if let turn = stub.turn { turn.order.remove(turn.index) }
     let deliveries = state.withLock { state in
       state.isRemoved = true
       return state.waiters.close()

@@ -2,11 +2,12 @@
 ///
 /// It begins in the state that the first registered stub names.
 package final class Scenario: Sendable {
-  package let name: String
+  /// The state in which it began.
+  package let start: String
   private let current: Locked<String>
 
-  package init(_ name: String, in state: String) {
-    self.name = name
+  package init(in state: String) {
+    start = state
     current = Locked(state)
   }
 
@@ -93,15 +94,25 @@ extension StubRegistry {
     knownScenario(scenario)?.set(state)
   }
 
+  /// The states in which all scenarios began.
+  var scenarioStarts: [String: String] {
+    (parent?.scenarioStarts ?? [:]).merging(withScenarios { $0.mapValues(\.start) }) { $1 }
+  }
+
+  /// Begins a scenario before a stub names it.
+  func beginScenario(_ name: String, in state: String) {
+    withScenarios { $0[name] = Scenario(in: state) }
+  }
+
   private func knownScenario(_ name: String) -> Scenario? {
     withScenarios { $0[name] } ?? parent?.knownScenario(name)
   }
 
   /// The scenario of a stub, which it begins if nobody has: shared with the scopes around.
   func scenario(of step: Scenario.Step) -> Scenario {
-    if let known = parent?.knownScenario(step.scenario) { return known }
+    if let known = knownScenario(step.scenario) { return known }
     return withScenarios { scenarios in
-      let scenario = scenarios[step.scenario] ?? Scenario(step.scenario, in: step.state)
+      let scenario = scenarios[step.scenario] ?? Scenario(in: step.state)
       scenarios[step.scenario] = scenario
       return scenario
     }

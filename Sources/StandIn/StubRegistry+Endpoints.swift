@@ -73,7 +73,7 @@ extension StubRegistry {
   @_disfavoredOverload
   @discardableResult
   public func stub<E: StubbableEndpoint & CaseIterable>(allOf type: E.Type) -> [StubHandle] {
-    type.allCases.map { stub($0.stub()) }
+    type.allCases.map { stub($0.stub().optional()) }
   }
 
   // MARK: Some of them
@@ -120,6 +120,6 @@ extension StubRegistry {
     behavior: (E) -> EndpointBehavior
   ) -> [StubHandle] {
     let location = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return endpoints.map { stub($0.stub(behavior($0)).located(location)) }
+    return endpoints.map { stub($0.stub(behavior($0)).located(location).optional()) }
   }
 }

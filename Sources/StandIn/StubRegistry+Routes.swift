@@ -84,7 +84,8 @@ extension StubRegistry {
     let url = RequestMatcher.url(containing: text)
     let matchers = methods.isEmpty ? [url] : methods.map { .method($0) && url }
     for matcher in matchers {
-      stub(Stub(conditions: [matcher.condition], location: location).respond(responder))
+      let route = Stub(conditions: [matcher.condition], location: location).respond(responder)
+      stub(route.asOne(of: matchers.count))
     }
   }
 
@@ -93,7 +94,12 @@ extension StubRegistry {
     _ responder: @escaping @Sendable (InterceptedRequest) async throws -> StubResponse
   ) -> [Stub] {
     (methods.isEmpty ? [nil] : methods.map(Optional.some)).map { method in
-      Stub(method: method, url: url).anyQuery().respond(responder)
+      Stub(method: method, url: url).anyQuery().respond(responder).asOne(of: methods.count)
     }
   }
+}
+
+extension Stub {
+  /// The stub as one of several that were registered at once, of which not each has to be used.
+  package func asOne(of count: Int) -> Stub { count > 1 ? optional() : self }
 }

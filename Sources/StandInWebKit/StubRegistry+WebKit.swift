@@ -18,13 +18,13 @@
   extension WKWebView {
     /// Lets handlers be set for the schemes that WebKit says it handles itself, once and for the whole process.
     fileprivate static let sharesHTTP: Void = {
-      let own = class_getClassMethod(WKWebView.self, #selector(handlesURLScheme(_:)))
-      let other = class_getClassMethod(WKWebView.self, #selector(standin_handlesURLScheme(_:)))
+      let own = class_getClassMethod(WKWebView.self, #selector(WKWebView.handlesURLScheme(_:)))
+      let other = class_getClassMethod(WKWebView.self, #selector(WKWebView.standin_handlesURLScheme(_:)))
       if let own, let other { method_exchangeImplementations(own, other) }
     }()
 
     // Once exchanged, this calls WebKit's own.
-    @objc fileprivate class func standin_handlesURLScheme(_ scheme: String) -> Bool {
+    @objc dynamic fileprivate class func standin_handlesURLScheme(_ scheme: String) -> Bool {
       !SchemeHandler.schemes.contains(scheme.lowercased()) && standin_handlesURLScheme(scheme)
     }
   }

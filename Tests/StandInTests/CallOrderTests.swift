@@ -122,4 +122,22 @@ struct CallOrderTests {
     registry.verify()
     #expect(recorder.texts == [])
   }
+
+  @Test func nobodyWaitsForAStubThatWasRemoved() async throws {
+    let handles = registry.stub(inOrder: .get("/a"), .get("/b"))
+    handles[0].remove()
+    try await scene.send("GET", "/b")
+    registry.verify()
+    #expect(recorder.texts == [])
+  }
+
+  @Test func aScenarioDoesNotGoOnWithoutItsStub() async throws {
+    registry.stub(
+      inOrder: .post("/a"), .post("/b").inScenario("s", from: "one", to: "two"))
+    _ = try await scene.refusal("POST", "/b")
+    #expect(registry.state(ofScenario: "s") == "one")
+    try await scene.send("POST", "/a")
+    try await scene.send("POST", "/b")
+    #expect(registry.state(ofScenario: "s") == "two")
+  }
 }

@@ -8,7 +8,10 @@ package enum Excerpt {
     // A cut must not fall into a character: up to three bytes of one may be missing.
     let head = data.prefix(limit)
     for dropped in 0..<min(4, head.count) {
-      guard let text = String(data: head.dropLast(dropped), encoding: .utf8) else { continue }
+      let bytes = Array(head.dropLast(dropped))
+      // NB: Foundation would take a byte order mark away.
+      guard UTF8Syntax.isValid(bytes[...]) else { continue }
+      let text = String(decoding: bytes, as: UTF8.self)
       let literal = SwiftLiteral.string(text)
       let isWhole = head.count == data.count && dropped == 0
       return isWhole ? literal : "\(literal)… (\(data.count) bytes)"

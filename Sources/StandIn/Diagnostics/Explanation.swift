@@ -32,7 +32,7 @@ extension StubRegistry {
   }
 
   /// All stubs that may be asked, in the order in which they are: this registry's, then those of the scopes around.
-  private var stubsInOrder: [RegisteredStub] {
+  var stubsInOrder: [RegisteredStub] {
     let all = sequence(first: self, next: \.parent).flatMap { registry in
       registry.registeredStubs.sorted { $0.goesBefore($1) }
     }

@@ -37,9 +37,8 @@ extension StubRegistry {
   private func unreachableState(of stub: RegisteredStub) -> String? {
     guard let step = stub.stub.step, let scenario = stub.scenario, scenario.state != step.state
     else { return nil }
-    let others = (registeredStubs + (parent?.registeredStubs ?? [])).filter {
-      $0.scenario === scenario
-    }
+    let scopes = sequence(first: self, next: \.parent).reversed()
+    let others = scopes.flatMap(\.registeredStubs).filter { $0.scenario === scenario }
     // It may have begun in that state, and left it since.
     guard others.first?.stub.step?.state != step.state,
       !others.contains(where: { $0.stub.step?.next == step.state })

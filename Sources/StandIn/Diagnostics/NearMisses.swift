@@ -15,7 +15,7 @@ struct NearMisses {
   /// The nearest stubs, best first; user code may run.
   func nearest(_ limit: Int = 3) -> [UnstubbedRequestError.NearMiss] {
     // Ties go to the stub that would be tried first.
-    let ordered = likely(registry.matchableStubs).sorted { $0.goesBefore($1) }
+    let ordered = likely(registry.stubsInOrder.filter(\.isMatchable))
     let removed = registry.removedStubs.reversed().compactMap(ifRemoved)
     let ranked = (ordered.map(candidate) + removed).enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
@@ -77,7 +77,7 @@ struct NearMisses {
       (stub: $0, distance: Distance.estimate($0, to: request))
     }
     return estimates.enumerated()
-      .sorted { ($0.element.distance, -$0.offset) < ($1.element.distance, -$1.offset) }
+      .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
       .prefix(most).map(\.element.stub)
   }
 
@@ -92,7 +92,7 @@ struct NearMisses {
     return kept[count - 1]
   }
 
-  /// Of very many stubs those whose URL is most alike; of those whose URL is equally so, the newest.
+  /// Of very many stubs those whose URL is most alike; of those whose URL is equally so, those tried first.
   private func nearByURL(
     _ stubs: [RegisteredStub], most: Int = 100, mostOfOneURL: Int = 1_000
   ) -> [RegisteredStub] {
@@ -102,7 +102,7 @@ struct NearMisses {
     let nearer = stubs.indices.filter { distances[$0] < limit }
     let alike = stubs.indices.filter { distances[$0] == limit }
     // Stubs for the very URL of the request differ in other things; where it is another one, few will do.
-    return (nearer + alike.suffix(limit == 0 ? mostOfOneURL : most)).sorted().map { stubs[$0] }
+    return (nearer + alike.prefix(limit == 0 ? mostOfOneURL : most)).sorted().map { stubs[$0] }
   }
 }
 

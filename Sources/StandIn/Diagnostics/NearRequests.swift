@@ -66,6 +66,8 @@ extension StubRegistry {
     var lines: [String] = []
     if let other = answerer(of: near.request) {
       lines.append("was answered by \(Excerpt.place(other))")
+    } else if !unstubbedRequests.contains(where: { $0.request.facts === near.request.facts }) {
+      lines.append("was answered by a stub of another scope")
     } else if near.mismatches.isEmpty {
       lines.append(
         "was refused\(stub.stub.turn == nil ? "" : ", since it was not the stub's turn")")
@@ -76,7 +78,8 @@ extension StubRegistry {
   }
 
   private func answerer(of request: InterceptedRequest) -> Stub? {
-    (registeredStubs + removedStubs + (parent?.registeredStubs ?? []))
+    let scopes = sequence(first: self, next: \.parent)
+    return (scopes.flatMap(\.registeredStubs) + removedStubs)
       .first { $0.requests.contains { $0.facts === request.facts } }?.stub
   }
 }

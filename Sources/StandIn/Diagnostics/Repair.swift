@@ -202,6 +202,7 @@ extension Stub {
   /// Whether the stub, were it registered, would answer a request, as far as that is known without user code.
   fileprivate func answersApartFromUserCode(_ request: InterceptedRequest) -> Bool {
     var known = self
+    known.answer = .inTurn([])
     known.conditions = conditions.filter { $0.cost < .userCode }
     guard known.url?.isRegex != true else { return false }
     return RegisteredStub(known, sequence: 0).match(request) != nil

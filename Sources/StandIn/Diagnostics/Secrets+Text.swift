@@ -45,10 +45,10 @@ private struct SecretScanner {
       let start = position
       while position < bytes.count, Self.isName(bytes[position]) { position += 1 }
       output += bytes[start..<position]
-      guard let value = value(after: position) else { continue }
-      let name = String(decoding: bytes[start..<position], as: UTF8.self)
-      guard Secrets.isSecret(name), !Self.isHarmless(bytes[value]) else { continue }
-      places.append("field \(SwiftLiteral.string(name))")
+      let name = start..<position
+      guard let value = value(after: name), !Self.isHarmless(bytes[value]) else { continue }
+      let text = String(decoding: bytes[name], as: UTF8.self)
+      places.append("field \(SwiftLiteral.string(text))")
       output += bytes[position..<value.lowerBound]
       output += Secrets.mask.utf8
       position = value.upperBound
@@ -61,8 +61,8 @@ private struct SecretScanner {
   }
 
   /// Where the value stands that belongs to a name which ends here; nil where none does.
-  private func value(after end: Int) -> Range<Int>? {
-    var index = end
+  private func value(after name: Range<Int>) -> Range<Int>? {
+    var index = name.upperBound
     let isQuoted = skipQuote(&index)
     skipSpace(&index)
     guard index < bytes.count else { return nil }
@@ -70,8 +70,12 @@ private struct SecretScanner {
     let isPair = separator == UInt8(ascii: "=") && !isQuoted
     guard isPair || separator == UInt8(ascii: ":") || (separator == UInt8(ascii: ",") && isQuoted)
     else { return nil }
+    // Before the end is looked for: that may be far away, and there may be many names.
+    guard Secrets.isSecret(String(decoding: bytes[name], as: UTF8.self)) else { return nil }
     index += 1
     if !isPair { skipSpace(&index) }
+    // Masked already.
+    if bytes[index...].starts(with: Secrets.mask.utf8) { return nil }
     let backslashes = backslashes(at: index)
     if index + backslashes < bytes.count, bytes[index + backslashes] == UInt8(ascii: "\"") {
       return quoted(from: index + backslashes + 1, backslashes)
@@ -118,7 +122,7 @@ private struct SecretScanner {
 
   /// Whether a value gives nothing away: masked already, or no more than a flag.
   private static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
-    ["***", "null", "nil", "true", "false"].contains { value.elementsEqual($0.utf8) }
+    ["null", "nil", "true", "false"].contains { value.elementsEqual($0.utf8) }
       || value.starts(with: Secrets.mask.utf8)
   }
 }

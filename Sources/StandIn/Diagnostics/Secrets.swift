@@ -121,7 +121,7 @@ extension Secrets {
     let authority = rest[slashes.upperBound...].prefix { !"/?#".contains($0) }
     guard let at = authority.lastIndex(of: "@"), at > authority.startIndex else { return "" }
     let user = authority[..<at]
-    let known = user.firstIndex(of: ":").map { user[...$0] } ?? ""
+    let known = user.firstIndex(of: ":").map { user[...$0] } ?? user.prefix(0)
     defer { rest = rest[at...] }
     guard known.endIndex < at else { return String(rest[..<at]) }
     places.append("the URL's user info")

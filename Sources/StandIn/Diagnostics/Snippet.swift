@@ -12,12 +12,14 @@ struct Snippet {
   /// Where a stub of this priority forbids the request, the new one needs it as well.
   private let priority: Int
   private let multipart: MultipartBody?
+  private let publicURL: PublicURL
 
   init(
     _ request: InterceptedRequest, priority: Int = 0, longest: Int = .max, mostLines: Int = .max
   ) {
     self.request = request
     self.priority = priority
+    publicURL = PublicURL(request)
     self.longest = longest
     self.mostLines = mostLines
     multipart = request.body.count <= longest ? request.multipart : nil
@@ -95,8 +97,6 @@ struct Snippet {
   private var method: String { SwiftLiteral.string(request.method.rawValue) }
 
   private var isMethodNameable: Bool { request.method.problem == nil }
-
-  private var publicURL: PublicURL { PublicURL(request) }
 
   /// Whether the URL can be written as a pattern that matches it.
   private var isURLNameable: Bool {

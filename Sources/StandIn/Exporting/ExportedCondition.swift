@@ -87,9 +87,10 @@ extension ExportedCondition {
 
   private init(_ body: BytesCondition) {
     // Each in the form in which it is written, so that it prints as the same source.
-    let text =
-      body.source.hasPrefix(".body(base64:") ? nil : String(data: body.bytes, encoding: .utf8)
-    self = text.map { .text($0) } ?? .bytes(body.bytes)
+    let isText =
+      !body.source.hasPrefix(".body(base64:") && UTF8Syntax.isValid(Array(body.bytes)[...])
+    // NB: not by Foundation, which would take a byte order mark away.
+    self = isText ? .text(String(decoding: body.bytes, as: UTF8.self)) : .bytes(body.bytes)
   }
 
   /// The condition that this was made from.
@@ -98,8 +99,8 @@ extension ExportedCondition {
     case .method(let method): MethodCondition(method: HTTPMethod(rawValue: method))
     case .url(let pattern, let isQueryOpen):
       isQueryOpen
-        ? URLCondition(pattern: pattern.pattern).leavingQueryOpen
-        : URLCondition(pattern: pattern.pattern)
+        ? URLCondition(pattern: try pattern.pattern()).leavingQueryOpen
+        : URLCondition(pattern: try pattern.pattern())
     case .urlText(let text): URLTextCondition(text: text)
     case .query(let query): QueryCondition(query.phrase)
     case .scheme(let text): ComponentCondition(.scheme(text))

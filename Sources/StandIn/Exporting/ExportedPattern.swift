@@ -21,11 +21,14 @@ enum ExportedPattern: Codable {
   }
 
   /// The pattern that this was made from.
-  var pattern: URLPattern {
+  func pattern() throws -> URLPattern {
     switch self {
-    case .text(let text): URLPattern(text)
-    case .url(let text): URL(string: text).map { URLPattern($0) } ?? URLPattern(text)
-    case .regex(let text): .regex(text)
+    case .text(let text): return URLPattern(text)
+    case .url(let text):
+      // NB: older systems of Apple's take no braces.
+      guard let url = URL(string: text) else { throw NotExportable("\(text) is no URL here") }
+      return URLPattern(url)
+    case .regex(let text): return .regex(text)
     }
   }
 }

@@ -66,6 +66,9 @@ extension ExportedResponse {
 
   /// The response that this was made from.
   func response() throws -> StubResponse {
+    guard (0...fields.count).contains(sourceFields) else {
+      throw NotExportable("a response has \(sourceFields) of \(fields.count) fields")
+    }
     let form = StubResponse.Form.exported(source, fieldCount: sourceFields)
     var response = StubResponse(try kind.kind(self), status: status, form: form)
     if case .complete = response.kind {

@@ -56,7 +56,7 @@ extension ExportedStub {
   /// The stub that this was made from.
   func stub() throws -> Stub {
     var stub = Stub(
-      method: method.map(HTTPMethod.init(rawValue:)), url: url?.pattern,
+      method: method.map(HTTPMethod.init(rawValue:)), url: try url?.pattern(),
       conditions: try conditions.map { try $0.condition() },
       location: place.map(SourceLocation.init(elsewhere:)))
     stub = queries.reduce(stub) { $0.settingQuery($1.phrase) }

@@ -4,6 +4,8 @@ import Foundation
 struct ExportedStubs: Codable {
   var stubs: [ExportedStub]
   var policy: Policy
+  /// The states in which scenarios begin.
+  var scenarios: [String: String]
 
   enum Policy: Codable {
     case fail, throwError, passthrough
@@ -17,7 +19,10 @@ struct ExportedStubs: Codable {
   /// Writes stubs down, oldest first.
   ///
   /// - Throws: `StubEnvironmentError` with a line for each stub that is more than data.
-  init(_ stubs: [Stub], policy: UnstubbedRequestPolicy) throws {
+  init(
+    _ stubs: [Stub], policy: UnstubbedRequestPolicy, scenarios: [String: String] = [:]
+  ) throws {
+    self.scenarios = scenarios
     var problems: [String] = []
     var orders: [ObjectIdentifier: Int] = [:]
     self.stubs = stubs.compactMap { stub in
@@ -78,7 +83,11 @@ struct ExportedStubs: Codable {
       throw problem("is cut off before its stubs")
     }
     guard words[3].utf8.count == count else {
-      throw problem("is cut off: it has \(words[3].utf8.count) of \(count) bytes")
+      let seen = words[3].utf8.count
+      throw problem(
+        seen < count
+          ? "is cut off: it has \(seen) of \(count) bytes"
+          : "was changed: it has \(seen) bytes where \(count) were written")
     }
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(words[3].utf8))
@@ -112,6 +121,7 @@ struct ExportedStubs: Codable {
       for (index, stub) in zip(indices, ordered) { made[index] = stub }
     }
     let policy = try policy.policy()
+    for (name, state) in scenarios { registry.beginScenario(name, in: state) }
     for stub in made { registry.stub(stub) }
     registry.unstubbedRequestPolicy = policy
   }

@@ -31,9 +31,10 @@ final class JournalFile: Sendable {
     let url = URL(fileURLWithPath: path)
     do {
       if !FileManager.default.fileExists(atPath: path) { try Data().write(to: url) }
-      let handle = try FileHandle(forWritingTo: url)
-      try handle.seekToEnd()
-      self.handle = Locked(handle)
+      // The system appends: several processes may write to one journal.
+      let descriptor = open(path, O_WRONLY | O_APPEND)
+      guard descriptor >= 0 else { throw CocoaError(.fileWriteNoPermission) }
+      handle = Locked(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     } catch {
       throw StubEnvironmentError(
         "the journal \(path) can't be written: \(error.localizedDescription)")

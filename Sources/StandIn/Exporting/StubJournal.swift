@@ -55,7 +55,12 @@ public struct StubJournal: Sendable {
     self.requests = requests
     unstubbedRequests = unstubbed
     self.failures = failures
-    isCutOff = lines.last?.isEmpty == false
+    let rest = lines.last ?? Data()
+    guard rest.isEmpty || rest.first == UInt8(ascii: "{") else {
+      throw StubEnvironmentError(
+        "the file \(url.path) is no journal: line \(lines.count) is \(Excerpt.of(Data(rest), 80))")
+    }
+    isCutOff = !rest.isEmpty
   }
 
   /// The requests that a matcher accepts, oldest first.

@@ -40,12 +40,19 @@ extension StubRegistry {
   /// - Throws: `StubEnvironmentError` with a line for each stub that is more than data: one with a closure, a `Regex`, or
   ///   an error other than `URLError` and `NSError`.
   public func exportedEnvironment() throws -> [String: String] {
-    let text = try ExportedStubs(allStubs, policy: unstubbedRequestPolicy).text()
-    guard text.utf8.count > StubEnvironment.longestValue else {
-      return [StubEnvironment.stubs: text]
+    let exported = try ExportedStubs(
+      stubsOfAllScopes, policy: unstubbedRequestPolicy, scenarios: scenarioStarts)
+    let text = try exported.text()
+    // Each variable is there, so that nothing stays of an environment that this is merged into.
+    var environment = [
+      StubEnvironment.stubs: text, StubEnvironment.file: "", StubEnvironment.journal: "",
+    ]
+    if text.utf8.count > StubEnvironment.longestValue {
+      let file = try newFile(named: "stubs-\(UUID().uuidString).txt", Data(text.utf8))
+      environment[StubEnvironment.stubs] = ""
+      environment[StubEnvironment.file] = file.path
     }
-    let file = try newFile(named: "stubs-\(UUID().uuidString).txt", Data(text.utf8))
-    return [StubEnvironment.file: file.path]
+    return environment
   }
 
   /// Writes the stubs into environment variables, and asks the other process for a journal.
@@ -69,7 +76,24 @@ extension StubRegistry {
     return environment
   }
 
-  private var allStubs: [Stub] { (parent?.allStubs ?? []) + stubs }
+  /// The stubs of the scopes around and of this one, oldest first, with priorities that keep an inner scope's before.
+  private var stubsOfAllScopes: [Stub] {
+    let scopes = sequence(first: self, next: \.parent).reversed().map(\.stubs)
+    guard scopes.count > 1, scopes.joined().contains(where: { $0.priority != 0 }) else {
+      return scopes.flatMap(\.self)
+    }
+    var result: [Stub] = []
+    var next = 0
+    for stubs in scopes {
+      let known = Set(stubs.map(\.priority)).sorted()
+      for var stub in stubs {
+        stub.priority = next + (known.firstIndex(of: stub.priority) ?? 0)
+        result.append(stub)
+      }
+      next += known.count
+    }
+    return result
+  }
 
   // MARK: Receiving
 
@@ -83,7 +107,7 @@ extension StubRegistry {
   /// #endif
   /// ```
   ///
-  /// From then on each request of `URLSession.shared`, and of sessions that are made later, is answered from these stubs
+  /// A second call does nothing. From then on each request of `URLSession.shared`, and of sessions that are made later, is answered from these stubs
   /// or refused. Where the environment can't be read nothing is stubbed, and every request is refused with that reason:
   /// nothing reaches the network even if the error is ignored.
   ///
@@ -91,17 +115,27 @@ extension StubRegistry {
   ///   file that it names can't be read, or the journal can't be written.
   public static func startFromEnvironment() throws {
     let environment = ProcessInfo.processInfo.environment
-    guard StubEnvironment.isPresent(in: environment) else { return }
+    // What was read once is there: a second time would register everything twice.
+    guard StubEnvironment.isPresent(in: environment),
+      hasReceived.withLock({ hasReceived in
+        defer { hasReceived = true }
+        return !hasReceived
+      })
+    else { return }
     defer { shared.start() }
     try shared.receive(environment)
   }
+
+  private static let hasReceived = Locked(false)
 
   /// Registers what an environment holds; where that can't be read, every request is refused from then on.
   package func receive(_ environment: [String: String]) throws {
     do {
       let stubs = try Self.exportedStubs(
         environment[StubEnvironment.stubs], environment[StubEnvironment.file])
-      if let journal = environment[StubEnvironment.journal] { try keepJournal(at: journal) }
+      if let journal = environment[StubEnvironment.journal], !journal.isEmpty {
+        try keepJournal(at: journal)
+      }
       try stubs.register(in: self)
     } catch {
       let known = error as? StubEnvironmentError ?? StubEnvironmentError("\(error)")
@@ -112,11 +146,12 @@ extension StubRegistry {
   }
 
   private static func exportedStubs(_ value: String?, _ path: String?) throws -> ExportedStubs {
-    if let value {
+    if let value, !value.isEmpty {
       return try ExportedStubs(text: value, from: "the variable \(StubEnvironment.stubs)")
     }
-    guard let path else {
-      throw StubEnvironmentError("the variable \(StubEnvironment.stubs) is missing")
+    guard let path, !path.isEmpty else {
+      let state = value == nil ? "missing" : "empty"
+      throw StubEnvironmentError("the variable \(StubEnvironment.stubs) is \(state)")
     }
     do {
       let text = String(

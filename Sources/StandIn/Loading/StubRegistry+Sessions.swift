@@ -96,6 +96,8 @@ extension StubRegistry {
   func newFile(named name: String, _ content: Data) throws -> URL {
     let url = try folder.appendingPathComponent(name)
     try content.write(to: url)
+    // It may hold what is nobody else's business.
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: url.path)
     return url
   }
 

@@ -29,7 +29,7 @@ extension Transfer {
     _ events: AsyncThrowingStream<RealSession.Event, any Error>, _ hop: Hop, _ limit: TimeLimit,
     _ delegates: TaskDelegates?, _ load: PendingLoad
   ) async throws -> Hop? {
-    let file = task.wantsFile ? try registry.newDownloadFile() : nil
+    var file: DownloadFile?
     var written: Int64 = 0
     var expected: Int64 = -1
     for try await event in events {
@@ -37,12 +37,13 @@ extension Transfer {
       case .response(let response):
         if let response = response as? HTTPURLResponse {
           try await tell(of: .success(response), to: hop.request, limit)
+          if response.statusCode != 401,
+            case .follow(let next) = try await next(after: response, hop, limit, load)
+          {
+            return next
+          }
         }
-        if let response = response as? HTTPURLResponse, response.statusCode != 401,
-          case .follow(let next) = try await next(after: response, hop, limit, load)
-        {
-          return next
-        }
+        if task.wantsFile { file = try registry.newDownloadFile() }
         expected = response.expectedContentLength
         try await load.step { $0.receive(response) }
       case .data(let data):
@@ -58,7 +59,7 @@ extension Transfer {
     // A stream that ends since this task was cancelled ends like any other.
     guard !Task.isCancelled else { throw LoadStopped() }
     try file?.close()
-    try await load.step { delivery in
+    try await load.step { [file] delivery in
       if let file {
         try delivery.finish(with: file.url)
       } else {

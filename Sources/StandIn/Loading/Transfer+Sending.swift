@@ -87,7 +87,7 @@ extension Transfer {
         guard !Task.isCancelled else { throw LoadStopped() }
         let block = try reader.next(min(rest, longest))
         rest -= block.count
-        try await take(block)
+        if !block.isEmpty { try await take(block) }
       } while rest > 0
     }
   }

@@ -46,6 +46,7 @@ final class Transfer: Sendable {
       // The task knows.
     } catch {
       let request = current.withLock { $0 }
+      // Where nobody knows whose the request is, nobody is told; and a task that is over is told nothing more.
       try? await tell(of: .failure(error), to: request, task.timeLimit(of: request.urlRequest))
       try? await load.step { delivery in
         delivery.fail(error)

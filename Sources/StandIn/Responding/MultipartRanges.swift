@@ -27,14 +27,20 @@ struct MultipartRanges {
     self.parts = parts
   }
 
-  /// The first of a series of boundaries that no part holds: the same one for the same parts.
+  /// A boundary that no part holds: the same one for the same parts.
+  ///
+  /// Where the usual one stands in a part, another is made of what is in the parts. Who makes parts on purpose that hold
+  /// that one, too, gets a few tries more.
   private static func boundary(notIn parts: [BodyPart]) throws -> String {
-    var number = 0
-    while true {
-      let boundary = "StandIn-part-\(number)"
-      guard try parts.contains(where: { try $0.holds(boundary) }) else { return boundary }
-      number += 1
+    var boundary = "StandIn-part-0"
+    while try parts.contains(where: { try $0.holds(boundary) }) {
+      let seed = try parts.reduce(into: boundary.utf8.reduce(UInt64(17)) { $0 &* 31 &+ UInt64($1) })
+      {
+        $0 = try $1.mixed(into: $0)
+      }
+      boundary = "StandIn-part-\(String(seed, radix: 36))"
     }
+    return boundary
   }
 }
 
@@ -56,6 +62,17 @@ extension BodyPart {
       let searched = end + piece
       if searched.range(of: text) != nil { return true }
       end = Data(searched.suffix(text.count - 1))
+    }
+  }
+
+  /// A number made of another one and of all bytes of the part.
+  fileprivate func mixed(into number: UInt64) throws -> UInt64 {
+    var reader = BodyReader([self])
+    var number = number
+    while true {
+      let piece = try reader.next(Self.pieceSize)
+      guard !piece.isEmpty else { return number }
+      for byte in piece { number = (number ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
     }
   }
 

@@ -33,7 +33,7 @@ extension StubRegistry {
   package func search(
     for request: InterceptedRequest, upTo limit: ConditionCost
   ) -> SearchResult {
-    var registry: StubRegistry? = self
+    var registry: StubRegistry? = refusalReason == nil ? self : nil
     while let current = registry {
       switch current.searchOwn(for: request, upTo: limit) {
       case .matched(let stub, let use, let request):

@@ -85,7 +85,7 @@ public struct StubResponse: Sendable {
         response.faults.append("a delay of \(delay) is negative")
       } else {
         // NB: adding durations traps on overflow.
-        let longest = Duration.seconds(1 << 40)
+        let longest = Duration.seconds(Int64(1) << 40)
         response.delay = min(response.delay ?? .zero, longest) + min(delay, longest)
       }
     }

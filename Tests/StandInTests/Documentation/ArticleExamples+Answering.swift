@@ -77,7 +77,7 @@ extension ArticleExamples {
 
     stub(.get("/film").respond(.file(film).ignoringRanges()))
 
-    stub(.get("https://cdn.example.com/{+path}").respond(.passthrough))
+    stub(.get("https://cdn.example.com/{+path}").anyQuery().respond(.passthrough))
 
     registry.stub(allOf: Endpoint.self)
   }

@@ -28,7 +28,7 @@ extension MigrationExamples {
     stub(.get("/old").respond(.redirect(to: "/new")))
     stub(.any("https://cdn.example.com/logo.png").respond(.passthrough))
     stub(.any("https://cdn.example.com/logo").anyQuery().respond(.passthrough))
-    stub(.any("https://cdn.example.com/{+path}").respond(.passthrough))
+    stub(.any("https://cdn.example.com/{+path}").anyQuery().respond(.passthrough))
   }
 
   static func mockerBesidesStubs(_ given: Given) async throws {

@@ -23,7 +23,7 @@ extension MigrationExamples {
     stub(.matching(.path("/users/42")))
     stub(.matching(.path(prefix: "/v1")))
     stub(.matching(.path(suffix: "/photo")))
-    stub(.any(.regex("/users/[0-9]+$")))
+    stub(.any(.regex("^https?://[^/]+/users/[0-9]+([?#].*)?$")))
     stub(.get("/users/{id}/photos/{photo}").anyQuery())
     stub(.matching(.pathExtension("png")))
     stub(.everything.query(containing: ["page": "2"]))

@@ -33,7 +33,7 @@ extension MigrationExamples {
     stub(.get("/old").respond(.redirect(to: "/new")))
     stub(.get("/logo").respond(.status(200).body(data).chunked(into: 4, every: .zero)))
     stub(.get("/hangs").respond(.never))
-    stub(.any("https://cdn.example.com/{+path}").respond(.passthrough))
+    stub(.any("https://cdn.example.com/{+path}").anyQuery().respond(.passthrough))
     stub(.get("/me").respond(.json(user)).once())
   }
 

@@ -12,7 +12,8 @@ enum OtherProcessesExamples {
     registry.stub(.get("https://api.example.com/me").respond(.fixture("user.json", in: .module)))
     let app = Process()
     app.executableURL = program
-    app.environment = try registry.exportedEnvironment()
+    let inherited = ProcessInfo.processInfo.environment
+    app.environment = inherited.merging(try registry.exportedEnvironment()) { $1 }
     try app.run()
   }
 
@@ -34,7 +35,7 @@ enum OtherProcessesExamples {
   }
 
   static func journal(_ app: Process, _ registry: StubRegistry) throws -> StubJournal {
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("journal")
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     app.environment = try registry.exportedEnvironment(journal: file)
     try app.run()
     app.waitUntilExit()

@@ -25,7 +25,8 @@ struct ExportTests {
     .get("/a").anyQuery(), .get("/a?x=1").query(["b": "1"]),
     .get("/a").header("A", "1").headers(["B": "2", "C": "3"]).withoutHeader("D"),
     .get("/a").basicAuth("ada", "secret").cookie("id", "1"),
-    .post("/a").body("text\n\"é\""), .post("/a").body(Data([0, 0xFF])),
+    .post("/a").body("\u{FEFF}a"), .post("/a").body("text\n\"é\""),
+    .post("/a").body(Data([0, 0xFF])),
     .post("/a").body(base64: "AAE="), .post("/a").body(json: ["a": [1, 2.50, nil, true]]),
     .post("/a").body(json: .number("12345678901234567890.10")),
     .post("/a").body(jsonContaining: ["a": 1]), .post("/a").body(form: ["a": "1", "a": "2"]),
@@ -125,6 +126,52 @@ struct ExportTests {
     #expect(response.statusCode == 410)
   }
 
+  @Test func innerStubsStayBeforeOuterOnes() async throws {
+    registry.stub(.get("/a").respond(.text("outer")).priority(5))
+    registry.stub(.get("/b").respond(.text("first")).priority(2), .get("/b").respond(.text("last")))
+    let inner = StubRegistry(parent: registry)
+    inner.stub(.get("/a").respond(.text("inner")))
+    let there = StubRegistry.recorded().registry
+    try there.receive(Self.text(of: inner))
+    for (path, text) in [("/a", "inner"), ("/b", "first")] {
+      let data = try await there.response(to: request("GET", "https://api.test\(path)")).0
+      #expect(String(decoding: data, as: UTF8.self) == text)
+    }
+  }
+
+  @Test func scenariosBeginAsTheyDidHere() throws {
+    registry.stub(.get("/a").inScenario("s", from: "first")).remove()
+    registry.stub(.get("/a").inScenario("s", from: "second"))
+    #expect(try received().state(ofScenario: "s") == "first")
+  }
+
+  @Test func whatCanNotBeReadLetsNothingPass() async throws {
+    registry.stub(.everything.respond(.passthrough))
+    #expect(throws: StubEnvironmentError.self) { try registry.receive("nonsense") }
+    await #expect(throws: UnstubbedRequestError.self) {
+      try await registry.response(to: request("GET", "http://127.0.0.1:1/"))
+    }
+  }
+
+  @Test func noNumberInItTraps() throws {
+    for stub in Self.stubs { registry.stub(stub) }
+    let words = try Self.text(of: registry).split(separator: " ", maxSplits: 3)
+    let numbers = words[3].matches(of: /:(\d+)/)
+    for match in numbers {
+      for number in ["-1", "9223372036854775807", "-9223372036854775808"] {
+        var json = String(words[3])
+        json.replaceSubrange(match.range, with: ":\(number)")
+        let there = StubRegistry.recorded().registry
+        do {
+          try there.receive("StandIn 1 \(json.utf8.count) \(json)")
+          _ = there.stubs.map(\.description)
+        } catch {
+          #expect(error is StubEnvironmentError)
+        }
+      }
+    }
+  }
+
   @Test func whatIsCodeCanNotTravel() throws {
     struct Odd: Error {}
     registry.stub(.get("/fine"))
@@ -192,7 +239,7 @@ struct ExportTests {
 
   private static func text(of registry: StubRegistry) throws -> String {
     let environment = try registry.exportedEnvironment()
-    if let text = environment["STANDIN_STUBS"] { return text }
+    if let text = environment["STANDIN_STUBS"], !text.isEmpty { return text }
     let path = try #require(environment["STANDIN_STUBS_FILE"])
     return try String(contentsOfFile: path, encoding: .utf8)
   }
@@ -218,6 +265,7 @@ struct ExportTests {
   }
 
   @Test func whatIsNoJournalIsAnError() {
+    #expect(throws: StubEnvironmentError.self) { try journal("garbage") }
     let error = #expect(throws: StubEnvironmentError.self) { try journal("nonsense\n") }
     #expect(error?.description.hasSuffix(#" is no journal: line 1 is "nonsense""#) == true)
     #expect(throws: StubEnvironmentError.self) {

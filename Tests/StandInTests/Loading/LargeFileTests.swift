@@ -86,7 +86,9 @@ struct LargeFileTests {
     try content.write(to: file)
     registry.stub(.get("/file").respond(.file(file)))
     let response = try await registry.response(to: get("/file", "bytes=0-999999,1000000-")).1
-    #expect(response.field("Content-Type") == "multipart/byteranges; boundary=StandIn-part-1")
+    let type = try #require(response.field("Content-Type"))
+    #expect(type.hasPrefix("multipart/byteranges; boundary=StandIn-part-"))
+    #expect(type != "multipart/byteranges; boundary=StandIn-part-0")
   }
 
   @Test func reachADelegateInPieces() async throws {

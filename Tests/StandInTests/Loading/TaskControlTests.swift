@@ -18,12 +18,12 @@ struct TaskControlTests {
       case .beforeTheStart, .afterTheLastByte: .get("/a").respond(.text("done"))
       case .inAClosure:
         .get("/a").respond { _ in
-          try await Task.sleep(for: .milliseconds(40))
+          try await Task.sleep(for: .milliseconds(400))
           return .text("done")
         }
-      case .inADelay: .get("/a").respond(.text("done").delayed(by: .milliseconds(40)))
+      case .inADelay: .get("/a").respond(.text("done").delayed(by: .milliseconds(400)))
       case .betweenPieces, .inADownload:
-        .get("/a").respond(.text("done").chunked(into: 4, every: .milliseconds(10)))
+        .get("/a").respond(.text("done").chunked(into: 4, every: .milliseconds(100)))
       case .whileNobodyAnswers: .get("/a").respond(.never)
       case .afterARedirect: .get("/a").respond(.redirect(to: "/b"))
       }
@@ -35,7 +35,7 @@ struct TaskControlTests {
 
   init() {
     (registry, recorder) = StubRegistry.recorded()
-    registry.stub(.get("/b").respond(.text("done").delayed(by: .milliseconds(40))))
+    registry.stub(.get("/b").respond(.text("done").delayed(by: .milliseconds(400))))
   }
 
   /// A task that counts its completions.
@@ -116,7 +116,8 @@ struct TaskControlTests {
     let (task, counted) = start(moment, in: session)
     try await reach(moment, task, counted)
     task.suspend()
-    try await Task.sleep(for: .milliseconds(80))
+    // Longer than it would have taken.
+    try await Task.sleep(for: .milliseconds(600))
     if moment != .afterTheLastByte { #expect(!counted.isDone) }
     task.resume()
     // Once more than it was suspended.

@@ -126,7 +126,9 @@ struct RangeRequestTests {
       return try await registry.response(to: sent).1.field("Content-Type")
     }
     let type = "multipart/byteranges; boundary="
-    #expect(try await boundary("bytes=0-30,32-") == type + "StandIn-part-2")
+    let other = try #require(try await boundary("bytes=0-30,32-"))
+    #expect(other.hasPrefix(type + "StandIn-part-") && !body.contains(other.dropFirst(type.count)))
+    #expect(try await boundary("bytes=0-30,32-") == other)
     #expect(try await boundary("bytes=0-4,6-12") == type + "StandIn-part-0")
     #expect(try await boundary("bytes=0-40") == "text/x")
   }

@@ -30,7 +30,12 @@ package final class SwiftRegex: RegexPattern, CustomStringConvertible, @unchecke
   }
 
   /// The expression between slashes, where its source can be told.
-  package var description: String { pattern.map { "/\($0)/" } ?? "a regular expression" }
+  package var description: String {
+    guard let pattern else { return "a regular expression" }
+    // Between plain slashes, one would be the end, and a blank after the first one none of an expression.
+    let isPlain = !pattern.contains("/") && pattern.first != " " && pattern.last != " "
+    return isPlain ? "/\(pattern)/" : "#/\(pattern)/#"
+  }
 
   /// Whether the expression is found in a text, if there is one; adds what its groups captured.
   package func matches(_ text: String?, captures: inout [String: String]) -> Bool {

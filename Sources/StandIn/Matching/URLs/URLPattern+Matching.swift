@@ -99,7 +99,7 @@ extension URLPattern {
       let rule = query ?? .any
       _ =
         verdict.require(
-          found != nil, .url, expected: "a match of \(Secrets.masked(text: description).text)",
+          found != nil, .url, expected: "a match of \(Secrets.masked(text: source).text)",
           actual: Mismatch.quote(Secrets.masked(url: text).text))
         && verdict.require(
           rule.matches(url.queryItems), otherwise: rule.mismatches(url.queryItems))

@@ -25,6 +25,15 @@ struct ContentCoding {
   /// Whether nothing was compressed.
   var isPlain: Bool { form == .plain }
 
+  /// Whether a body begins as one that is compressed in this way does.
+  func isMarked(_ body: ArraySlice<UInt8>) -> Bool {
+    switch form {
+    case .gzip: body.starts(with: [0x1F, 0x8B])
+    case .deflate: Self.hasZlibHeader(body)
+    case .plain, .unknown: false
+    }
+  }
+
   /// The body without its coding.
   ///
   /// - Parameters:

@@ -12,7 +12,9 @@ struct RawBody {
     fields = head.fields.filter { $0.name.lowercased() != "transfer-encoding" }
     // What `-I` writes, or the answer to `HEAD`: the fields describe the body of another response. Neither 204 nor 304 has
     // a body (RFC 9110, section 6.4.1), but 304 may have a length.
-    if content.isEmpty || head.status == 204 || head.status == 304 {
+    let isAlone =
+      content.isEmpty || (Self.isLineEnd(content) && head.contentLength != .bytes(content.count))
+    if isAlone || head.status == 204 || head.status == 304 {
       content = []
       return
     }
@@ -21,7 +23,9 @@ struct RawBody {
     let coding = ContentCoding(head.codings, zlib: zlib)
     if head.isChunked, let body = try ChunkedBody.read(from: dump, after: head) {
       content = body.content[...]
-    } else if coding.isPlain, let length, Self.isLineEnd(content.dropFirst(length)) {
+    } else if let length, Self.isLineEnd(content.dropFirst(length)),
+      coding.isPlain || coding.isMarked(content)
+    {
       // Editors and shells end the last line of a file, and so does the bar of `-#`.
       content = content.prefix(length)
     } else if content.count != length {
@@ -39,6 +43,9 @@ struct RawBody {
     } catch {
       throw error.located(at: head.end, of: dump)
     }
+    // One length said several times over is one (RFC 9110, section 8.6).
+    let lengths = fields.indices.filter { fields[$0].name.lowercased() == "content-length" }
+    for index in lengths.dropFirst().reversed() { fields.remove(at: index) }
     fields.removeAll { field in
       switch field.name.lowercased() {
       case "content-encoding": true

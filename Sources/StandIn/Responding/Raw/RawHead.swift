@@ -132,7 +132,7 @@ extension RawHead {
     return .bytes(length)
   }
 
-  enum ContentLength {
+  enum ContentLength: Equatable {
     case absent
     case bytes(Int)
     case invalid(String)
