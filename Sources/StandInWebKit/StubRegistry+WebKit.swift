@@ -19,7 +19,8 @@
     /// Lets handlers be set for the schemes that WebKit says it handles itself, once and for the whole process.
     fileprivate static let sharesHTTP: Void = {
       let own = class_getClassMethod(WKWebView.self, #selector(WKWebView.handlesURLScheme(_:)))
-      let other = class_getClassMethod(WKWebView.self, #selector(WKWebView.standin_handlesURLScheme(_:)))
+      let other = class_getClassMethod(
+        WKWebView.self, #selector(WKWebView.standin_handlesURLScheme(_:)))
       if let own, let other { method_exchangeImplementations(own, other) }
     }()
 

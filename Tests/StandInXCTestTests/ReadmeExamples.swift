@@ -44,7 +44,7 @@ final class ReadmeExamples: XCTestCase {
       .get("/users/{id}").respond { request in
         .json(["id": .string(request.parameters["id"] ?? "")])
       })
-    stub(.get("https://cdn.example.com/{+path}").anyQuery().respond(.passthrough))  // the real network
+    stub(.get("//cdn.example.com/{+path}").anyQuery().respond(.passthrough))  // the real network
     let url = try XCTUnwrap(URL(string: "https://api.example.com/users/7"))
     let (data, _) = try await URLSession.shared.data(from: url)
     XCTAssertEqual(String(decoding: data, as: UTF8.self), #"{"id":"7"}"#)
