@@ -28,6 +28,9 @@ extension Stub: CustomStringConvertible {
     return stub
   }
 
+  /// Where the stub was written, to stand behind it in a message; empty where that is not known.
+  package var place: String { location.map { " (\($0))" } ?? "" }
+
   /// The stub on one line of a message, without what it answers.
   package var excerpt: String {
     Excerpt.line(Secrets.masked(text: hidingSecrets.source(answers: false)).text)

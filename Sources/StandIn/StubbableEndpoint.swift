@@ -41,7 +41,7 @@ extension StubbableEndpoint {
   package func stub(_ behavior: EndpointBehavior = .immediate) -> Stub {
     // Appended by hand: Foundation would take a question mark in the path for a part of it.
     let base = String(baseURL.absoluteString.prefix { $0 != "?" && $0 != "#" })
-    let path = path.drop { $0 == "/" }
+    let path = path.drop { $0 == "/" }.replacingOccurrences(of: "#", with: "%23")
     let url = path.isEmpty ? base : (base.hasSuffix("/") ? base : base + "/") + path
     return Stub(method: method, url: URLPattern(url)).anyQuery()
       .respond(behavior.response(sampleResponse))

@@ -69,6 +69,15 @@ struct StubbableEndpointTests {
     #expect(handle.count == 1)
   }
 
+  @Test func aNumberSignBelongsToThePath() async throws {
+    var endpoint = Plain()
+    endpoint.baseURL = try #require(URL(string: "https://plain.test/lang/C#ignored"))
+    endpoint.path = "C#"
+    registry.stub(endpoint)
+    let url = try #require(URL(string: "https://plain.test/lang/C/C%23"))
+    await #expect(throws: Never.self) { try await registry.response(to: URLRequest(url: url)) }
+  }
+
   @Test func haveThePlaceOfTheCallAndMayBeGivenAsAFunction() throws {
     registry.stub(allOf: Zoo.self)
     registry.stub(Zoo.logo)

@@ -21,7 +21,7 @@ package struct BrokenExpectation: Sendable {
   /// What was expected, and how often the stub was used.
   var headline: String {
     let name = stub.name.map { " \(SwiftLiteral.string($0))" } ?? ""
-    let place = stub.location.map { " (\($0))" } ?? ""
+    let place = stub.place
     guard forbidden.isEmpty else {
       return "Stub\(name) was requested \(forbidden.count.times), expected never\(place):"
     }

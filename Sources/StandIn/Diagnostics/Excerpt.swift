@@ -21,7 +21,7 @@ package enum Excerpt {
 
   /// A stub and where it was written, on one line.
   package static func place(_ stub: Stub) -> String {
-    stub.excerpt + (stub.location.map { " (\($0))" } ?? "")
+    stub.excerpt + stub.place
   }
 
   /// A text cut to one line.

@@ -23,7 +23,7 @@ extension StubRegistry {
       let verdict = stub.verdict(on: intercepted, isDecided: decision != .passes)
       if decision == .passes { decision = verdict.outcome }
       let source = Excerpt.line(Secrets.masked(text: stub.stub.hidingSecrets.description).text)
-      let place = stub.stub.location.map { " (\($0))" } ?? ""
+      let place = stub.stub.place
       lines.append("\(verdict.outcome == .answers ? "→" : "-") \(source)\(place)")
       lines += verdict.reasons.map { "    \($0)" }
     }

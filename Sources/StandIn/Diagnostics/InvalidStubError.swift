@@ -17,7 +17,7 @@ public struct InvalidStubError: LocalizedError, CustomNSError, Sendable, CustomS
 
   /// Where the stub was written, the stub, and what is wrong with it.
   public var description: String {
-    let place = location.map { " (\($0))" } ?? ""
+    let place = stub.place
     let source = Excerpt.line(Secrets.masked(text: stub.hidingSecrets.description).text)
     var lines = ["Invalid stub\(place):", "  \(source)"]
     lines += problems.prefix(36).map { "  \(Excerpt.flat(Secrets.masked(text: $0).text, 600))" }

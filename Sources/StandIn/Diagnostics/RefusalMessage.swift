@@ -98,7 +98,7 @@ struct RefusalMessage {
   // MARK: Near misses
 
   private func nearest(_ miss: UnstubbedRequestError.NearMiss, _ detail: Detail) -> String {
-    let place = miss.stub.location.map { " (\($0))" } ?? ""
+    let place = miss.stub.place
     return "The nearest stub\(place):\n  \(miss.stub.excerpt)"
       + lines(of: miss, "  ", detail.mismatches)
   }

@@ -99,7 +99,8 @@ extension URLSession {
 
   /// The registry of a session that was made with `stubbed(by:)`, `stubbed(data:)` or `stubbed(json:)`; nil for others.
   ///
-  /// It remembers what was asked of the session, in `stubRegistry.requests`.
+  /// It remembers what was asked of the session, in `stubRegistry.requests`. A session that was invalidated has let go of it:
+  /// keep the registry where the app invalidates its session.
   public var stubRegistry: StubRegistry? { (delegate as? RegistryKeeper)?.registry }
 
   /// The last request that the session's registry saw; nil before the first, and where there is no `stubRegistry`.

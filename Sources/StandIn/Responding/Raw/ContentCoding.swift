@@ -63,7 +63,7 @@ struct ContentCoding {
       // Brotli has no mark by which it is known, but Zstandard has (RFC 8878, section 3.1.1).
       let isOther = codings == ["zstd"] && !body.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
       if isShorter || isOther { return body }
-      throw ContentCodingError(codings: codings, reason: .unknownCoding)
+      throw ContentCodingError(codings: codings, reason: nil)
     }
   }
 
@@ -78,7 +78,7 @@ struct ContentCoding {
       switch error.reason {
       // Without a mark, what can't be decoded was decoded before.
       case .damaged, .endsEarly: return body
-      case .unknownCoding, .tooLarge, .noDecoder: throw error
+      case .tooLarge, .noDecoder, nil: throw error
       }
     }
   }
@@ -109,14 +109,15 @@ struct ContentCoding {
 /// Why a compressed body can't be decoded.
 struct ContentCodingError: Error {
   let codings: [String]
-  let reason: InflatingError
+  /// What keeps it from being decoded; nil where nothing here decodes such a body.
+  let reason: InflatingError?
 
   /// The error for a body at an offset into a dump.
   func located(at offset: Int, of dump: RawDump) -> RawMessageError {
     let name = Excerpt.line(codings.joined(separator: ", "), 60)
     let (expected, found) =
       switch reason {
-      case .unknownCoding: ("a body that is plain, or compressed with gzip or deflate", name)
+      case nil: ("a body that is plain, or compressed with gzip or deflate", name)
       case .noDecoder: ("a plain body, as there is no zlib here", name)
       case .damaged: ("a body compressed with \(name)", "a damaged one")
       case .endsEarly: ("a body compressed with \(name)", "one that ends early")

@@ -2,7 +2,6 @@ import Foundation
 
 /// What keeps a compressed body from being decoded.
 package enum InflatingError: Error {
-  case unknownCoding
   /// zlib is not on this system.
   case noDecoder
   case damaged
