@@ -33,10 +33,17 @@ extension StubRegistry {
 
   /// All stubs that may be asked, in the order in which they are: this registry's, then those of the scopes around.
   var stubsInOrder: [RegisteredStub] {
-    let all = sequence(first: self, next: \.parent).flatMap { registry in
-      registry.registeredStubs.sorted { $0.goesBefore($1) }
-    }
-    return all.filter { !$0.stub.isLastResort } + all.filter(\.stub.isLastResort)
+    guard parent != nil else { return ownStubsInOrder }
+    let all = sequence(first: self, next: \.parent).flatMap { $0.ownStubsInOrder }
+    guard all.contains(where: { $0.stub.isLastResort }) else { return all }
+    return all.filter { !$0.stub.isLastResort } + all.filter { $0.stub.isLastResort }
+  }
+
+  private var ownStubsInOrder: [RegisteredStub] {
+    let stubs = registeredStubs
+    // Without priorities, which are rare, the newest simply comes first: thousands need not be sorted.
+    let isPlain = !stubs.contains { $0.stub.priority != 0 || $0.stub.isLastResort }
+    return isPlain ? stubs.reversed() : stubs.sorted { $0.goesBefore($1) }
   }
 }
 

@@ -15,7 +15,8 @@ struct NearMisses {
   /// The nearest stubs, best first; user code may run.
   func nearest(_ limit: Int = 3) -> [UnstubbedRequestError.NearMiss] {
     // Ties go to the stub that would be tried first.
-    let ordered = likely(registry.stubsInOrder.filter(\.isMatchable))
+    let all = registry.stubsInOrder
+    let ordered = likely(registry.unmatchableStubs.isEmpty ? all : all.filter { $0.isMatchable })
     let removed = registry.removedStubs.reversed().compactMap(ifRemoved)
     let ranked = (ordered.map(candidate) + removed).enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }

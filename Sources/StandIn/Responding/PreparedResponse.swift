@@ -7,17 +7,21 @@ package import Foundation
 /// A response with its header fields filled in, ready to be sent any number of times.
 package final class PreparedResponse: Sendable {
   package let response: StubResponse
-  /// The fields as `HTTPURLResponse` takes them: one value a name, several joined by commas (RFC 9110, section 5.3).
-  private let fields: [String: String]
   private let body: Data?
   private let isPlain: Bool
-  /// The last response made: building one costs more than all the rest of a plain answer.
-  private let latest = Locked<(url: URL, response: HTTPURLResponse)?>(nil)
+  private let made = Locked(Made())
+
+  /// What is made when it is first asked for: of thousands of stubs, few are.
+  private struct Made {
+    /// The fields as `HTTPURLResponse` takes them: one value a name, several joined by commas (RFC 9110, section 5.3).
+    var fields: [String: String]?
+    /// The last response: building one costs more than all the rest of a plain answer.
+    var latest: (url: URL, response: HTTPURLResponse)?
+  }
 
   package init(_ response: StubResponse) {
     self.response = response
     body = response.content.loaded
-    fields = response.completeFields
     isPlain = body != nil && Self.isPlain(response)
   }
 
@@ -93,13 +97,15 @@ package final class PreparedResponse: Sendable {
   /// The response for a request to a URL.
   private func httpResponse(for url: URL) -> HTTPURLResponse? {
     if case .complete(let complete) = response.kind, !isModified(complete) { return complete }
-    if let known = latest.withLock({ $0 }), known.url == url { return known.response }
+    let (known, latest) = made.withLock { ($0.fields, $0.latest) }
+    if let latest, latest.url == url { return latest.response }
+    let fields = known ?? response.completeFields
     guard
-      let made = HTTPURLResponse(
+      let new = HTTPURLResponse(
         url: url, statusCode: response.statusCode, httpVersion: "HTTP/1.1", headerFields: fields)
     else { return nil }
-    latest.withLock { $0 = (url, made) }
-    return made
+    made.withLock { $0 = Made(fields: fields, latest: (url, new)) }
+    return new
   }
 
   /// The bytes that go with the response to a request with this method; may read a file.

@@ -171,10 +171,6 @@ extension StubRegistry {
     }
   }
 
-  package var matchableStubs: [RegisteredStub] {
-    registeredStubs.filter(\.isMatchable) + (parent?.matchableStubs ?? [])
-  }
-
   // MARK: Without a URLSession
 
   /// Answers a request as a session would, for code that has no URLSession.
