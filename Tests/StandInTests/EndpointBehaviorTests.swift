@@ -49,7 +49,7 @@ struct EndpointBehaviorTests {
 
   private static func answer(_ farm: Farm, _ more: String = "") -> String {
     let type = #"contentType: "application/octet-stream""#
-    let data = #"Data(base64Encoded: "\#(farm.sampleData.base64EncodedString())")!"#
+    let data = #"Data("\#(String(decoding: farm.sampleData, as: UTF8.self))".utf8)"#
     return ".respond(.data(\(data), \(type))\(more))"
   }
 

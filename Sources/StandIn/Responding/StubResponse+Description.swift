@@ -87,7 +87,14 @@ extension StubResponse: CustomStringConvertible {
   }
 
   static func source(of data: Data) -> String {
-    "Data(base64Encoded: \(SwiftLiteral.data(data)))!"
+    // Base64 for what is no text, and for nothing at all.
+    let controls = data.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    if !data.isEmpty, !controls, let text = String(data: data, encoding: .utf8),
+      Data(text.utf8) == data
+    {
+      return "Data(\(SwiftLiteral.string(text)).utf8)"
+    }
+    return "Data(base64Encoded: \(SwiftLiteral.data(data)))!"
   }
 }
 

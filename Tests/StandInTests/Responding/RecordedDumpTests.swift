@@ -198,3 +198,20 @@ extension RecordedDumpCase {
     RecordedDumpCase("meter-redirects", "without -s, -L 2>&1", fields: plain, body: Dumps.ada),
   ]
 }
+
+extension RecordedDumpTests {
+  /// What editors and shells add to a file is no part of a body whose end is known.
+  @Test(
+    arguments: ["gzip.txt", "raw-chunked.txt", "raw-gzip.txt", "head.txt", "png.txt", "http2.txt"],
+    ["\n", "\r\n"])
+  func aLineEndBehindThemIsNoPartOfThem(_ name: String, _ end: String) throws {
+    let dump = try Dumps.data(name)
+    let (plain, extended) = try (
+      RawMessage(parsing: dump), RawMessage(parsing: dump + Data(end.utf8))
+    )
+    #expect(extended.body == plain.body)
+    #expect(
+      extended.fields.map { "\($0.name): \($0.value)" }
+        == plain.fields.map { "\($0.name): \($0.value)" })
+  }
+}

@@ -26,7 +26,7 @@ struct ChunkedBody {
     do throws(RawMessageError) {
       try body.readChunks()
       try body.readTrailers()
-      guard !isLast || body.end == dump.count else {
+      guard !isLast || body.end == dump.count || RawBody.isLineEnd(dump.bytes[body.end...]) else {
         throw RawMessageError(
           expected: "the end of the dump after the last chunk", at: body.end, of: dump)
       }

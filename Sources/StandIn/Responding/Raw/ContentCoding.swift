@@ -54,7 +54,7 @@ struct ContentCoding {
     case .plain: return body
     case .gzip:
       guard body.starts(with: [0x1F, 0x8B]) else { return body }
-      let decoded = try inflate(body, as: .gzip)
+      let decoded = try inflateGzip(body)
       return isShorter ? body : decoded
     case .deflate:
       let decoded = try inflateEither(body)
@@ -64,6 +64,20 @@ struct ContentCoding {
       let isOther = codings == ["zstd"] && !body.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
       if isShorter || isOther { return body }
       throw ContentCodingError(codings: codings, reason: nil)
+    }
+  }
+
+  /// Decodes `gzip`, behind which an editor or a shell may have added a line end.
+  private func inflateGzip(
+    _ body: ArraySlice<UInt8>
+  ) throws(ContentCodingError) -> ArraySlice<UInt8> {
+    do {
+      return try inflate(body, as: .gzip)
+    } catch {
+      for end in ["\r\n", "\n"] where body.suffix(end.utf8.count).elementsEqual(end.utf8) {
+        if let decoded = try? inflate(body.dropLast(end.utf8.count), as: .gzip) { return decoded }
+      }
+      throw error
     }
   }
 

@@ -56,7 +56,8 @@ struct RawBody {
     }
   }
 
-  private static func isLineEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
+  /// What an editor or a shell adds to a file.
+  static func isLineEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.elementsEqual("\n".utf8) || bytes.elementsEqual("\r\n".utf8)
   }
 
