@@ -96,24 +96,24 @@ extension StubRegistry {
 
   /// The states in which all scenarios began.
   var scenarioStarts: [String: String] {
-    (parent?.scenarioStarts ?? [:]).merging(withScenarios { $0.mapValues(\.start) }) { $1 }
+    (parent?.scenarioStarts ?? [:]).merging(withState { $0.scenarios.mapValues(\.start) }) { $1 }
   }
 
   /// Begins a scenario before a stub names it.
   func beginScenario(_ name: String, in state: String) {
-    withScenarios { $0[name] = Scenario(in: state) }
+    withState { $0.scenarios[name] = Scenario(in: state) }
   }
 
   private func knownScenario(_ name: String) -> Scenario? {
-    withScenarios { $0[name] } ?? parent?.knownScenario(name)
+    withState { $0.scenarios[name] } ?? parent?.knownScenario(name)
   }
 
   /// The scenario of a stub, which it begins if nobody has: shared with the scopes around.
   func scenario(of step: Scenario.Step) -> Scenario {
     if let known = knownScenario(step.scenario) { return known }
-    return withScenarios { scenarios in
-      let scenario = scenarios[step.scenario] ?? Scenario(in: step.state)
-      scenarios[step.scenario] = scenario
+    return withState { state in
+      let scenario = state.scenarios[step.scenario] ?? Scenario(in: step.state)
+      state.scenarios[step.scenario] = scenario
       return scenario
     }
   }

@@ -17,7 +17,7 @@ extension StubRegistry {
   ///
   /// - Parameter action: The closure.
   public func onRequest(_ action: @escaping @Sendable (InterceptedRequest) -> Void) {
-    withCallbacks { $0.request.append(action) }
+    withState { $0.callbacks.request.append(action) }
   }
 
   /// Calls a closure with each response, or the error that stands for one, before the app gets it.
@@ -28,14 +28,14 @@ extension StubRegistry {
   public func onResponse(
     _ action: @escaping @Sendable (InterceptedRequest, Result<HTTPURLResponse, any Error>) -> Void
   ) {
-    withCallbacks { $0.response.append(action) }
+    withState { $0.callbacks.response.append(action) }
   }
 
   /// Calls a closure for each request that no stub answers, whatever the policy makes of it.
   ///
   /// - Parameter action: The closure.
   public func onUnstubbedRequest(_ action: @escaping @Sendable (UnstubbedRequestError) -> Void) {
-    withCallbacks { $0.unstubbed.append(action) }
+    withState { $0.callbacks.unstubbed.append(action) }
   }
 }
 
@@ -50,20 +50,20 @@ struct Callbacks: Sendable {
 
 extension StubRegistry {
   /// Whether somebody wants to know of requests or responses, here or in a scope around.
-  var isObserved: Bool { !withCallbacks { $0.isEmpty } || parent?.isObserved == true }
+  var isObserved: Bool { !withState { $0.callbacks.isEmpty } || parent?.isObserved == true }
 
   func tell(of request: InterceptedRequest) {
-    for action in withCallbacks({ $0.request }) { action(request) }
+    for action in withState({ $0.callbacks.request }) { action(request) }
     parent?.tell(of: request)
   }
 
   func tell(of response: Result<HTTPURLResponse, any Error>, to request: InterceptedRequest) {
-    for action in withCallbacks({ $0.response }) { action(request, response) }
+    for action in withState({ $0.callbacks.response }) { action(request, response) }
     parent?.tell(of: response, to: request)
   }
 
   func tell(of error: UnstubbedRequestError) {
-    for action in withCallbacks({ $0.unstubbed }) { action(error) }
+    for action in withState({ $0.callbacks.unstubbed }) { action(error) }
     parent?.tell(of: error)
   }
 }

@@ -17,33 +17,6 @@ public final class StubRegistry: Sendable {
   package let parent: StubRegistry?
   private let state = Locked(State())
 
-  private struct State {
-    var stubs: [RegisteredStub] = []
-    var index = StubIndex()
-    var unmatchable: [RegisteredStub] = []
-    /// The stubs that were removed last, for the messages about requests that they would have answered.
-    var removed: [RegisteredStub] = []
-    var nextSequence = 0
-    var requests: [InterceptedRequest] = []
-    var unstubbed: [UnstubbedRequestError] = []
-    var policy: UnstubbedRequestPolicy?
-    var unusedStubPolicy: UnusedStubPolicy?
-    var reporter: (any FailureReporter)?
-    var expected: [ExpectedRefusals] = []
-    var ended: String?
-    var resources = SessionResources()
-    var callbacks = Callbacks()
-    /// Why every request is refused, where that is so.
-    var refusalReason: String?
-    var scenarios: [String: Scenario] = [:]
-
-    /// Keeps a few removed stubs: all of them would be too many where a registry lives long.
-    mutating func keepRemoved(_ stubs: [RegisteredStub]) {
-      removed += stubs.suffix(100)
-      if removed.count > 200 { removed.removeFirst(removed.count - 100) }
-    }
-  }
-
   /// Creates an empty registry.
   public convenience init() {
     self.init(parent: nil)
@@ -213,99 +186,8 @@ public final class StubRegistry: Sendable {
     parent?.record(error)
   }
 
-  func withScenarios<Result>(_ body: (inout [String: Scenario]) -> Result) -> Result {
-    state.withLock { body(&$0.scenarios) }
-  }
-
-  func withCallbacks<Result>(_ body: (inout Callbacks) -> Result) -> Result {
-    state.withLock { body(&$0.callbacks) }
-  }
-
-  package func withResources<Result>(_ body: (inout SessionResources) throws -> Result) rethrows
-    -> Result
-  {
-    try state.withLock { try body(&$0.resources) }
-  }
-}
-
-// MARK: - Failures
-
-extension StubRegistry {
-  package var reporter: (any FailureReporter)? {
-    get { state.withLock { $0.reporter } ?? parent?.reporter }
-    set { state.withLock { $0.reporter = newValue } }
-  }
-
-  /// Where this registry's failures go: to its own reporter, or that of the scope in which something goes wrong.
-  package var nearestReporter: (any FailureReporter)? {
-    reporter ?? Scope.current?.reporter ?? SharedInterception.wide?.reporter
-      ?? LinkedAmbience.current?.reporter
-  }
-
-  /// Hands a failure to the test, or to standard error where there is none, or where it is over.
-  package func report(_ failure: Failure) {
-    if state.withLock({ $0.ended }) != nil {
-      StandardErrorReporter().report(failure)
-    } else {
-      (nearestReporter ?? StandardErrorReporter()).report(failure)
-    }
-  }
-
-  /// Hands a failure to a reporter of the request's own, or to the registry's.
-  package func report(_ failure: Failure, to reporter: (any FailureReporter)?) async {
-    guard let reporter, state.withLock({ $0.ended }) == nil else { return report(failure) }
-    await reporter.reportAndWait(failure)
-  }
-
-  /// Makes this registry that of a scope, which intercepts sessions that belong to no registry.
-  ///
-  /// - Parameter ofTask: Whether the scope is bound to the running task, and not to the whole process.
-  package func beginScope(ofTask: Bool) {
-    SharedInterception.begin(self, ofTask: ofTask)
-  }
-
-  /// Verifies, stops interception, and from then on reports to standard error.
-  ///
-  /// - Parameters:
-  ///   - name: The test that is over, for messages.
-  ///   - verifying: Whether to verify expectations.
-  package func endScope(_ name: String = "its scope", verifying: Bool = true) {
-    if verifying { verify() }
-    SharedInterception.end(self)
-    stop()
-    state.withLock { $0.ended = name }
-    removeAll()
-    // What comes late is told that the scope has ended; that its stubs went with it goes without saying.
-    state.withLock { $0.removed = [] }
-  }
-
-  /// Gives every refusal a reason from now on.
-  func refuseAll(because reason: String) {
-    state.withLock { $0.refusalReason = reason }
-  }
-
-  /// Why requests are refused whatever the stubs say; nil where it depends on the stubs.
-  var refusalReason: String? {
-    state.withLock { $0.refusalReason }
-  }
-
-  /// The test or block that is over, and so is every scope around it; nil while one of them lives.
-  package var endedName: String? {
-    guard let name = state.withLock({ $0.ended }) else { return nil }
-    guard let parent else { return name }
-    return parent.endedName
-  }
-
-  package func beginExpecting(_ refusals: ExpectedRefusals) {
-    state.withLock { $0.expected.append(refusals) }
-  }
-
-  package func endExpecting(_ refusals: ExpectedRefusals) {
-    state.withLock { $0.expected.removeAll { $0 === refusals } }
-  }
-
-  /// Who waits for refusals of this registry: the innermost `expectUnstubbedRequest`.
-  package var expectedRefusals: ExpectedRefusals? {
-    state.withLock { $0.expected.last } ?? parent?.expectedRefusals
+  /// Looks at the state, or changes it; user code must not run within.
+  func withState<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    try state.withLock(body)
   }
 }

@@ -6,7 +6,7 @@ extension StubRegistry {
   /// It finds stubs that another one shadows completely, unescaped dots in the host of a regular expression, template
   /// variables that never match, states of scenarios that no stub leads to, bodies of 204 and 304, redirects without a
   /// target, JSON types over what is not JSON, and conditions on the body of `GET` and `HEAD`. What bears on a refusal is
-  /// also shown there.
+  /// also shown there. Of thousands of stubs, each is compared with the 500 nearest that are tried before it.
   ///
   /// - Returns: A text for each finding, which begins with the stub and its place; empty where nothing was found.
   public func lint() -> [String] {

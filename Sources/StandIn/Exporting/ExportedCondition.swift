@@ -6,13 +6,7 @@ indirect enum ExportedCondition: Codable {
   case url(ExportedPattern, isQueryOpen: Bool)
   case urlText(String)
   case query(ExportedQuery)
-  case scheme(String)
-  case host(String)
-  case port(Int)
-  case path(String)
-  case pathPrefix(String)
-  case pathSuffix(String)
-  case pathExtension(String)
+  case component(ComponentCondition.Component)
   case header(name: String, value: String)
   case withoutHeader(String)
   case basicAuth(user: String, password: String)
@@ -41,7 +35,7 @@ extension ExportedCondition {
       self = .url(try ExportedPattern(url.pattern), isQueryOpen: url.query != nil)
     case let url as URLTextCondition: self = .urlText(url.text)
     case let query as QueryCondition: self = .query(ExportedQuery(query.phrase))
-    case let component as ComponentCondition: self = Self(component.component)
+    case let component as ComponentCondition: self = .component(component.component)
     case let header as HeaderCondition: self = .header(name: header.name, value: header.value)
     case let header as WithoutHeaderCondition: self = .withoutHeader(header.name)
     case let auth as BasicAuthCondition:
@@ -72,19 +66,6 @@ extension ExportedCondition {
     }
   }
 
-  private init(_ component: ComponentCondition.Component) {
-    self =
-      switch component {
-      case .scheme(let text): .scheme(text)
-      case .host(let text): .host(text)
-      case .port(let port): .port(port)
-      case .path(let text): .path(text)
-      case .pathPrefix(let text): .pathPrefix(text)
-      case .pathSuffix(let text): .pathSuffix(text)
-      case .pathExtension(let text): .pathExtension(text)
-      }
-  }
-
   private init(_ body: BytesCondition) {
     // Each in the form in which it is written, so that it prints as the same source.
     let isText =
@@ -103,13 +84,7 @@ extension ExportedCondition {
         : URLCondition(pattern: try pattern.pattern())
     case .urlText(let text): URLTextCondition(text: text)
     case .query(let query): QueryCondition(query.phrase)
-    case .scheme(let text): ComponentCondition(.scheme(text))
-    case .host(let text): ComponentCondition(.host(text))
-    case .port(let port): ComponentCondition(.port(port))
-    case .path(let text): ComponentCondition(.path(text))
-    case .pathPrefix(let text): ComponentCondition(.pathPrefix(text))
-    case .pathSuffix(let text): ComponentCondition(.pathSuffix(text))
-    case .pathExtension(let text): ComponentCondition(.pathExtension(text))
+    case .component(let component): ComponentCondition(component)
     case .header(let name, let value): HeaderCondition(name: name, value: value)
     case .withoutHeader(let name): WithoutHeaderCondition(name: name)
     case .basicAuth(let user, let password): BasicAuthCondition(user: user, password: password)

@@ -20,7 +20,7 @@ extension JSON: CustomStringConvertible {
   ///   - isSecret: Whether the value of a key is not to be shown.
   /// - Returns: The text, with the mark if anything is missing.
   package func abbreviated(
-    to limit: Int, masking isSecret: @escaping (String) -> Bool = { _ in false }
+    to limit: Int, masking isSecret: ((String) -> Bool)? = nil
   ) -> String {
     let limit = max(0, limit)
     var writer = JSONWriter(limit: limit, masking: isSecret)

@@ -72,12 +72,12 @@ extension StubRegistry {
   private func resource<Value>(
     _ path: WritableKeyPath<SessionResources, Value?>, _ make: () throws -> Value
   ) rethrows -> Value {
-    if let known = withResources({ $0[keyPath: path] }) { return known }
+    if let known = withState({ $0.resources[keyPath: path] }) { return known }
     // Made outside the lock, since it may need other resources; the first one made counts.
     let made = try make()
-    return withResources { resources in
-      let first = resources[keyPath: path] ?? made
-      resources[keyPath: path] = first
+    return withState { state in
+      let first = state.resources[keyPath: path] ?? made
+      state.resources[keyPath: path] = first
       return first
     }
   }

@@ -88,7 +88,7 @@ package struct QueryCondition: Condition {
 
 /// One component of the request's URL, in normalised form, satisfies a comparison.
 package struct ComponentCondition: Condition {
-  package enum Component: Sendable {
+  package enum Component: Sendable, Codable {
     case scheme(String)
     case host(String)
     case port(Int)

@@ -8,18 +8,11 @@ import Testing
 
 /// However much there is to say, a refusal can be read.
 struct RefusalLengthTests {
-  private let registry: StubRegistry
-
-  init() {
-    registry = StubRegistry.recorded().registry
-    registry.unstubbedRequestPolicy = .throwError
-  }
+  private let scene = RefusingScene()
+  private var registry: StubRegistry { scene.registry }
 
   private func message(_ request: URLRequest) async throws -> String {
-    let error = await #expect(throws: UnstubbedRequestError.self) {
-      try await registry.response(to: request)
-    }
-    return try #require(error).description
+    try await scene.refusal(request).description
   }
 
   /// Requests and stubs that make for long messages.

@@ -8,19 +8,12 @@ import Testing
 
 /// Whole texts of refusals, as a reader finds them.
 struct RefusalMessageTests {
-  private let registry: StubRegistry
+  private let scene = RefusingScene()
+  private var registry: StubRegistry { scene.registry }
   private static let file = "StandInTests/RefusalMessageTests.swift"
 
-  init() {
-    registry = StubRegistry.recorded().registry
-    registry.unstubbedRequestPolicy = .throwError
-  }
-
   private func message(_ request: URLRequest) async throws -> String {
-    let error = await #expect(throws: UnstubbedRequestError.self) {
-      try await registry.response(to: request)
-    }
-    return try #require(error).description
+    try await scene.refusal(request).description
   }
 
   @Test func tellsJSONApartByPath() async throws {

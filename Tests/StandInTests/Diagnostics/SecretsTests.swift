@@ -8,17 +8,11 @@ import Testing
 
 /// What must not be read in a message is masked, and left out of the snippet.
 struct SecretsTests {
-  private let registry: StubRegistry
-
-  init() {
-    registry = StubRegistry.recorded().registry
-    registry.unstubbedRequestPolicy = .throwError
-  }
+  private let scene = RefusingScene()
+  private var registry: StubRegistry { scene.registry }
 
   private func refusal(_ request: URLRequest) async throws -> UnstubbedRequestError {
-    try #require(
-      await #expect(throws: UnstubbedRequestError.self) { try await registry.response(to: request) }
-    )
+    try await scene.refusal(request)
   }
 
   @Test(arguments: [

@@ -2,6 +2,10 @@ import Foundation
 import StandIn
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// A registry that goes on after a refusal, and what it reports.
 struct RefusingScene {
   let registry: StubRegistry
@@ -17,9 +21,16 @@ struct RefusingScene {
     _ = try await registry.response(to: request(method, "https://api.test\(path)"))
   }
 
-  /// Makes a request that is to be refused.
+  /// Makes a request to `https://api.test` that is to be refused.
   func refusal(_ method: String, _ path: String) async throws -> UnstubbedRequestError {
+    try await refusal(request(method, "https://api.test\(path)"))
+  }
+
+  /// Makes a request that is to be refused.
+  func refusal(_ request: URLRequest) async throws -> UnstubbedRequestError {
     try #require(
-      await #expect(throws: UnstubbedRequestError.self) { try await send(method, path) })
+      await #expect(throws: UnstubbedRequestError.self) {
+        try await registry.response(to: request)
+      })
   }
 }
